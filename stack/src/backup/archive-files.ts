@@ -7,7 +7,7 @@ import { makeFolder } from '../data-folder/make-folder.ts'
 import { writePrivateFile } from '../setup/write-private-file.ts'
 import { SEALED, UNFINISHED, walFolder } from './backup-folder.ts'
 import { PROOF, proofOf } from './proof.ts'
-import { checksumOf, readSealed, writeSealed } from './sealed-file.ts'
+import { checksumOf, isOfOtherKey, readSealed, writeSealed } from './sealed-file.ts'
 import { isHistory } from './segments.ts'
 import { waitingFiles } from './spool.ts'
 
@@ -53,11 +53,14 @@ async function archiveHistory(target: Target, signal: AbortSignal): Promise<void
     const to = join(folder, `${name}${SEALED}`)
     if (!isHistory(name) || target.archived.has(name)) continue
     await makeFolder(folder, 0o700)
-    await archiveFile(join(source, name), to, target, signal)
+    // The backups under an earlier key need it. Those under this key began after it.
+    if (!(await isOfOtherKey(to, target.key)))
+      await archiveFile(join(source, name), to, target, signal)
     target.archived.add(name)
   }
 }
 
+/** An archived file that only an earlier key opens is archived again. */
 async function archiveFile(
   from: string,
   to: string,
@@ -68,7 +71,7 @@ async function archiveFile(
     const proof = proofOf(key, ['wal', server, basename(from), sha256])
     await writePrivateFile(`${to}${PROOF}`, proof)
   }
-  if ((await stat(to).catch(() => null)) !== null) {
+  if ((await stat(to).catch(() => null)) !== null && !(await isOfOtherKey(to, key))) {
     // A crash came between the archive and the removal from the spool.
     const archived = await readChecksums(to, { key, signal })
     if (archived.content !== (await checksumOf(from, signal)))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { generateX25519Identity } from 'age-encryption'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checksumOf, readSealed, recipientOf, writeSealed } from './sealed-file.ts'
+import { checksumOf, isOfOtherKey, readSealed, recipientOf, writeSealed } from './sealed-file.ts'
 
 const signal = new AbortController().signal
 const CONTENT = randomBytes(300_000)
@@ -77,4 +77,13 @@ describe('readSealed', () => {
     const failing = () => Promise.reject(new Error('no room'))
     await expect(readSealed(file, { key, signal }, failing)).rejects.toThrow('no room')
   })
+})
+
+test('isOfOtherKey: not for a file of the key, a damaged or a missing one', async () => {
+  await write(CONTENT)
+  expect(await isOfOtherKey(file, key)).toBe(false)
+  expect(await isOfOtherKey(file, await generateX25519Identity())).toBe(true)
+  await writeFile(file, 'damaged')
+  expect(await isOfOtherKey(file, key)).toBe(false)
+  expect(await isOfOtherKey(join(folder, 'none'), key)).toBe(false)
 })

@@ -1,10 +1,16 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import type { SealedFile } from './backup-folder.ts'
+
+/** More than the header for one recipient takes. */
+const HEADER_BYTES = 1_024
+/** Message of an error of age-encryption, which has no code. */
+const NO_MATCH = "no identity matched any of the file's recipients"
 
 type Chunks = AsyncIterable<Uint8Array>
 
@@ -66,6 +72,24 @@ export async function readSealed(
   })
   await Promise.all([reading, consuming])
   return hash.digest('hex')
+}
+
+/** Says whether a file is sealed for another key, such as that before or after a rotation. A missing or damaged file is not. */
+export async function isOfOtherKey(file: string, key: string): Promise<boolean> {
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(key)
+  try {
+    await decrypter.decryptHeader(await headOf(file))
+    return false
+  } catch (error) {
+    return error instanceof Error && error.message === NO_MATCH
+  }
+}
+
+async function headOf(file: string): Promise<Uint8Array> {
+  await using opened = await open(file)
+  const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
+  return buffer.subarray(0, bytesRead)
 }
 
 /** Returns the checksum of a file's bytes. */

@@ -47,11 +47,16 @@ describe('segmentsAfter', () => {
     }) as Backup
   /** The second timeline left the first in place 5. */
   const readHistory = async () => '1\t0/5000110\tno recovery target specified\n'
-  async function find(names: readonly string[], to: Date | null = null) {
+  async function find(
+    names: readonly string[],
+    to: Date | null = null,
+    ofOtherKey: readonly string[] = [],
+  ) {
     const wal = walFolder(folder, '7')
     await mkdir(wal, { recursive: true })
     for (const name of names) await writeFile(join(wal, `${name}${SEALED}${PROOF}`), '')
-    return await segmentsAfter(backup(), to, readHistory)
+    const isOfOtherKey = async (name: string) => ofOtherKey.includes(name)
+    return await segmentsAfter(backup(), to, { isOfOtherKey, readHistory })
   }
 
   const RESTORED = ['00000002.history', segment(1, 4), segment(1, 5), segment(1, 6)]
@@ -69,5 +74,12 @@ describe('segmentsAfter', () => {
 
   test('error: what the timeline before has after that file counts for nothing', async () => {
     await expect(find([...RESTORED, segment(2, 6)])).rejects.toThrow('lacks the changes of 1 file')
+  })
+
+  test('leaves out what another key sealed, but no gap', async () => {
+    const names = [segment(1, 4), segment(1, 5), segment(1, 6)]
+    const other = ['00000002.history', segment(2, 6), segment(1, 7)]
+    expect(await find([...names, ...other], null, other)).toEqual(names)
+    await expect(find(names, null, [segment(1, 5)])).rejects.toThrow('lacks the changes of 1 file')
   })
 })

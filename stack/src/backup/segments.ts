@@ -37,28 +37,36 @@ export function archivedNames(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Returns the files of the write-ahead log that continue a backup.
+ * Returns the files of the write-ahead log that continue a backup under its key.
  *
  * @param to - Time to restore to, which PostgreSQL refuses when a gap is before it; null for everything.
- * @param readHistory - Reads an archived file of history.
+ * @param archive.isOfOtherKey - Whether an archived file is sealed for another key than the backup.
+ * @param archive.readHistory - Reads an archived file of history.
  * @throws {StackError} when one of them is missing: without a time, PostgreSQL would end there without a word.
  */
 export async function segmentsAfter(
   backup: Backup,
   to: Date | null,
-  readHistory: (name: string) => Promise<string>,
+  archive: {
+    isOfOtherKey: (name: string) => Promise<boolean>
+    readHistory: (name: string) => Promise<string>
+  },
 ): Promise<readonly string[]> {
   const { server, firstSegment, lastSegment } = backup.summary
   const folder = walFolder(folderOf(backup), server)
   const names = archivedNames(await readdir(folder).catch(() => []))
   const first = placeOf(firstSegment) ?? 0
-  const later = names.filter((name) => isHistory(name) || (placeOf(name) ?? -1) >= first)
+  const later: string[] = []
+  for (const name of names) {
+    const isLater = isHistory(name) || (placeOf(name) ?? -1) >= first
+    if (isLater && !(await archive.isOfOtherKey(name))) later.push(name)
+  }
   if (to !== null) return later.toSorted()
   const newest = later.filter(isHistory).toSorted().at(-1)
   const lineOf = timelineAt(
     newest === undefined
       ? null
-      : { timeline: timelineOf(newest) ?? '', history: await readHistory(newest) },
+      : { timeline: timelineOf(newest) ?? '', history: await archive.readHistory(newest) },
   )
   const followed = later.filter((name) => {
     const place = placeOf(name)

@@ -1,5 +1,6 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { generateX25519Identity } from 'age-encryption'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startPostgres } from '../database/postgres.ts'
 import { restoreBackup } from '../restore/restore-backup.ts'
@@ -67,6 +68,49 @@ describe('keepArchiving', () => {
       await restored.child.stop()
     }
     expect((await readBackup(backup.path)).summary).toEqual(backup.summary)
+  })
+
+  test('continues under another key, and backups of both keys can be restored', async () => {
+    const insert = (id: number) =>
+      query(installed.vaultUrl, `insert into probes values (${id}, '')`)
+    const databaseFolder = join(installed.dataDir, 'postgres')
+    await writeFile(join(databaseFolder, 'data', 'pg_wal', '00000001.history'), '')
+    const before = await makeBackup({ ...installed, signal })
+    const { server } = before.summary
+    await insert(1)
+    await installed.flush()
+    await expect.poll(() => archived(server)).toContain(`00000001.history${SEALED}`)
+    await installed.archive.stop()
+    // A crash came between the archive and the removal from the spool.
+    const first = '000000010000000000000001'
+    expect(await archived(server)).toContain(`${first}${SEALED}`)
+    await writeFile(join(databaseFolder, 'wal-ready', first), 'changes')
+    const other = { ...installed, key: await generateX25519Identity() }
+    const notes: string[] = []
+    const archive = await keepArchiving(
+      { ...other, databaseFolder, makeBase: async () => undefined },
+      (sentence) => notes.push(sentence),
+    )
+    await insert(2)
+    const after = await makeBackup({ ...other, signal })
+    await insert(3)
+    await installed.flush()
+    await installed.postgres.child.stop()
+    await archive.stop()
+    expect(notes).toEqual([])
+    const target = join(installed.root, 'restored')
+    for (const [backup, key, ids] of [
+      [before, installed.key, [1]],
+      [after, other.key, [1, 2, 3]],
+    ] as const) {
+      await restoreBackup(backup, { key, target, to: null, signal })
+      const folder = join(target, 'postgres')
+      const restored = await startPostgres({ folder, password: 'test', isDurable: false })
+      const rows = await query(restored.databaseUrl('vault'), 'select id::int from probes')
+      await restored.child.stop()
+      expect(rows).toEqual(ids.map((id) => ({ id })))
+      await rm(target, { recursive: true })
+    }
   })
 
   test('keeps what it cannot archive, says so once, and continues', async () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type Backup, FILES, type Summary } from '../backup/backup-folder.ts'
+import { isOfOtherKey } from '../backup/sealed-file.ts'
 import { segmentsAfter } from '../backup/segments.ts'
 import { makeFolder } from '../data-folder/make-folder.ts'
 import { type DatabaseIdentity, databaseIdentity } from '../database/database-identity.ts'
@@ -13,6 +14,7 @@ import { StackError } from '../errors.ts'
 import { repositoryRoot } from '../repository-root.ts'
 import { type CheckedDatabase, checkDatabases } from './check-databases.ts'
 import {
+  archivedFile,
   REPLAY,
   readHistory,
   requireWhole,
@@ -53,9 +55,10 @@ export async function restoreBackup(
   const owner = await ownerFor(target)
   const unpacking = { key, identity: owner ?? (await databaseIdentity()), signal }
   await requireWhole(backup, unpacking)
-  const segments = await segmentsAfter(backup, options.to, (name) =>
-    readHistory(backup, name, unpacking),
-  )
+  const segments = await segmentsAfter(backup, options.to, {
+    isOfOtherKey: (name) => isOfOtherKey(archivedFile(backup, name), key),
+    readHistory: (name) => readHistory(backup, name, unpacking),
+  })
   await requireEmpty(target)
   await makeFolder(target, 0o711)
   try {

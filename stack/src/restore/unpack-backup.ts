@@ -106,13 +106,18 @@ async function refuseLinks(data: string): Promise<void> {
     )
 }
 
+/** Returns the path of an archived file of the write-ahead log. */
+export function archivedFile(backup: Backup, name: string): string {
+  return join(walFolder(folderOf(backup), backup.summary.server), `${name}${SEALED}`)
+}
+
 /** Returns the content of an archived file of history. {@link unpackSegments} checks its proof. */
 export async function readHistory(
   backup: Backup,
   name: string,
   { key, signal }: Unpacking,
 ): Promise<string> {
-  const file = join(walFolder(folderOf(backup), backup.summary.server), `${name}${SEALED}`)
+  const file = archivedFile(backup, name)
   let text = ''
   await readSealed(file, { key, signal }, async (content) => {
     text = Buffer.concat(await content.toArray()).toString()
@@ -136,9 +141,8 @@ export async function unpackSegments(
 ): Promise<void> {
   await makeFolder(folder, identity)
   const { server } = backup.summary
-  const source = walFolder(folderOf(backup), server)
   for (const name of names) {
-    const file = join(source, `${name}${SEALED}`)
+    const file = archivedFile(backup, name)
     const sha256 = await readSealed(file, { key, signal }, (content) =>
       writeSparse(content, join(folder, name)),
     ).catch((cause: unknown) => {
