@@ -40,5 +40,12 @@ export async function ensureKeeperRole(
 
 /** Makes a URL for a new installation. */
 export function newKeeperUrl(): string {
-  return `postgres://${ROLE}:${randomBytes(24).toString('hex')}@127.0.0.1:${USUAL_PORT}/game`
+  return withNewPassword(`postgres://${ROLE}@127.0.0.1:${USUAL_PORT}/game`)
+}
+
+/** Returns a keeper's URL with another password. */
+export function withNewPassword(keeperUrl: string): string {
+  const url = new URL(keeperUrl)
+  url.password = randomBytes(24).toString('hex')
+  return url.href
 }

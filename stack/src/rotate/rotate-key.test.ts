@@ -8,7 +8,12 @@ import { publicKeyOf } from '../embedded-wallet/embedded-keys.ts'
 import { checkSettings } from '../setup/check-settings.ts'
 import type { KeyName } from '../setup/make-keys.ts'
 import { runSetup } from '../setup/run-setup.ts'
-import { FILES, type InstalledSettings, readSettings } from '../setup/settings-folder.ts'
+import {
+  FILES,
+  type InstalledSettings,
+  readSettings,
+  writeSettings,
+} from '../setup/settings-folder.ts'
 import { query } from '../testing/query.ts'
 import { RETIRED, rotateKey } from './rotate-key.ts'
 import { isKeyName, ROTATIONS } from './rotations.ts'
@@ -25,20 +30,24 @@ afterAll(() => installed.stop())
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bullring-rotate-'))
   lines = []
+  await install({ payouts: '0.05' })
+  return () => rm(folder, { recursive: true })
+})
+
+async function install(further: Record<string, string>) {
   const answers = {
     ...{
       domain: 'bullring.example',
       nodes: 'https://node.example',
       mail: 'smtps://a:b@mail.example',
     },
-    ...{ payouts: '0.05', 'name-zone': 'names.example' },
+    ...{ 'name-zone': 'names.example', ...further },
     ...{ 'onramper-api-key': 'ak', 'onramper-webhook-secret': 'ws' },
   }
   const none = { earlier: null, answersFile: null, ask: null, isMoved: false, env: {} }
   await runSetup({ folder, answers, ...none, print: () => undefined })
   await appendFile(join(folder, FILES.start), `# mine\nDATA_DIR=${installed.dataDir}\n`)
-  return () => rm(folder, { recursive: true })
-})
+}
 
 const rotate = (name: KeyName, flags: { isDroppingOld?: boolean; isLeaked?: boolean } = {}) =>
   rotateKey({
@@ -86,6 +95,33 @@ describe('rotateKey', () => {
     const { start } = await readSettings(folder)
     expect(start['CUSTODY_VAULT_PUBLIC_KEY']).toBe(publicKeyOf(start['VAULT_ASSERTION_KEY'] ?? ''))
   })
+
+  test('KEEPER_DATABASE_URL keeps its port', async () => {
+    const before = await readSettings(folder)
+    const moved = (before.start['KEEPER_DATABASE_URL'] ?? '').replace(':4002/', ':5999/')
+    await writeSettings(folder, {
+      start: { ...before.start, KEEPER_DATABASE_URL: moved },
+      keeper: { ...before.keeper, DATABASE_URL: moved },
+    })
+    await rotate('KEEPER_DATABASE_URL')
+    const { start, keeper } = await readSettings(folder)
+    const url = start['KEEPER_DATABASE_URL'] ?? ''
+    expect(url).not.toBe(moved)
+    expect(url.replace(/:[0-9a-f]{48}@/, '')).toBe(moved.replace(/:[0-9a-f]{48}@/, ''))
+    expect(keeper['DATABASE_URL']).toBe(url)
+  })
+
+  test.each(['METRICS_TOKEN', 'KEEPER_DATABASE_URL'] as const)(
+    '%s: makes no keeper where others settle',
+    async (name) => {
+      await rm(folder, { recursive: true })
+      await install({ payouts: '0.05', markets: `BNB=pancake-v2:0x${'1'.repeat(40)}` })
+      expect(await readdir(folder)).not.toContain(FILES.keeper)
+      await rotate(name)
+      expect(await readdir(folder)).not.toContain(FILES.keeper)
+      expect(lines.join('\n')).toMatch(/systemctl restart bullring$/m)
+    },
+  )
 
   test('retired keys are private, and all kept', async () => {
     await rotate('BACKUP_KEY')

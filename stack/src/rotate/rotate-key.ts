@@ -41,7 +41,7 @@ export async function rotateKey(options: RotateOptions): Promise<void> {
     throw new StackError(`${name} is one key: --drop-old is for CUSTODY_KEKS and VAULT_KEKS.`)
   const keys = isList
     ? await nextKeks(name, before, { isDroppingOld, start: settings.start })
-    : await makeKey(name)
+    : await makeKey(name, before)
   const after = withKey(settings, name, keys)
   checkSettings(after)
   const { isRetired, units, next } = ROTATIONS[name]
@@ -53,7 +53,8 @@ export async function rotateKey(options: RotateOptions): Promise<void> {
   for (const line of accountLines(after)) {
     if (!accountLines(settings).includes(line)) print(line)
   }
-  print(`\nNext:\n  systemctl restart ${units.join(' ')}`)
+  const restarted = units.filter((unit) => unit === 'bullring' || hasKeeper(settings))
+  print(`\nNext:\n  systemctl restart ${restarted.join(' ')}`)
   if (next !== null && !isDroppingOld) print(`  ${next}`)
 }
 
@@ -87,14 +88,19 @@ function withKey(
 ): InstalledSettings {
   if (name === KEEPER_KEY) return { start, keeper: { ...keeper, [name]: value } }
   const changed = { ...start, [name]: value }
+  const shared = {
+    ...(name === 'METRICS_TOKEN' && { METRICS_TOKEN: value }),
+    ...(name === 'KEEPER_DATABASE_URL' && { DATABASE_URL: value }),
+  }
   return {
     start: { ...changed, ...publicHalves(changed) },
-    keeper: {
-      ...keeper,
-      ...(name === 'METRICS_TOKEN' && { METRICS_TOKEN: value }),
-      ...(name === 'KEEPER_DATABASE_URL' && { DATABASE_URL: value }),
-    },
+    keeper: hasKeeper({ keeper }) ? { ...keeper, ...shared } : keeper,
   }
+}
+
+/** Others settle some markets. */
+function hasKeeper({ keeper }: Pick<InstalledSettings, 'keeper'>): boolean {
+  return Object.keys(keeper).length > 0
 }
 
 async function retire(folder: string, name: KeyName, value: string): Promise<void> {

@@ -2,7 +2,7 @@ import { generateX25519Identity } from 'age-encryption'
 import { generatePrivateKey } from 'viem/accounts'
 import { newToken } from '../bundler/start-bundler.ts'
 import { newPushKey } from '../data-folder/push-key.ts'
-import { newKeeperUrl } from '../database/keeper-database.ts'
+import { newKeeperUrl, withNewPassword } from '../database/keeper-database.ts'
 import { newKek, newSigningKey } from '../embedded-wallet/embedded-keys.ts'
 import type { Variables } from './env-file.ts'
 import type { Answers } from './questions.ts'
@@ -50,8 +50,9 @@ export const KEEPER_KEY = 'GAME_KEEPER_PRIVATE_KEY'
 /** Variable of a key that setup makes. */
 export type KeyName = keyof typeof KEYS | typeof KEEPER_KEY
 
-/** Makes another key for a variable. */
-export async function makeKey(name: KeyName): Promise<string> {
+/** Makes another key for a variable, in place of `before`. */
+export async function makeKey(name: KeyName, before: string): Promise<string> {
+  if (name === 'KEEPER_DATABASE_URL') return withNewPassword(before)
   return name === KEEPER_KEY ? generatePrivateKey() : await KEYS[name].make()
 }
 
