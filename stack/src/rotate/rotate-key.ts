@@ -73,7 +73,7 @@ async function nextKeks(
 
 /** Ids are days: a second key of one day gets a number. */
 async function newKek(before: string): Promise<string> {
-  const key = (await makeKey('CUSTODY_KEKS')).replace(/^[^=]*=/, '')
+  const key = (await makeKey('CUSTODY_KEKS', before)).replace(/^[^=]*=/, '')
   const day = new Date().toISOString().slice(0, 10)
   const used = new Set(before.split(',').map((each) => each.split('=')[0]))
   let id = day
