@@ -1,8 +1,11 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { writePrivateFile } from '../setup/write-private-file.ts'
 import { requireWritable } from './writable-folder.ts'
+
+vi.mock('../setup/write-private-file.ts', { spy: true })
 
 let folder: string
 const notes: string[] = []
@@ -26,3 +29,16 @@ test('error: names a folder that cannot be written', async () => {
   await expect(requireWritable(impossible, note)).rejects.toThrow(`BACKUP_DIR ${impossible} cannot`)
   await expect(requireWritable('/proc/backups', note)).rejects.toThrow('cannot be written (ENOENT)')
 })
+
+test.each(['ENOSPC', 'EROFS', 'ENOTCONN', 'EHOSTDOWN', 'ENODEV'])(
+  'notes a failure of the disk, and does not stop the product: %s',
+  async (code) => {
+    notes.length = 0
+    const failure = Object.assign(new Error('failed'), { code })
+    vi.mocked(writePrivateFile).mockRejectedValueOnce(failure)
+    await requireWritable(folder, note)
+    expect(notes).toEqual([
+      `BACKUP_DIR ${folder} cannot be written (${code}): changes wait beside the database`,
+    ])
+  },
+)

@@ -5,7 +5,10 @@ import { StackError } from '../errors.ts'
 import { writePrivateFile } from '../setup/write-private-file.ts'
 
 /** Failures that pass, unlike those of a wrong path or owner. */
-const PASSING = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'ETIMEDOUT', 'ESTALE'])
+const PASSING = new Set([
+  ...['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'ENODEV'],
+  ...['ETIMEDOUT', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'],
+])
 
 /**
  * Writes a file to BACKUP_DIR and removes it, so that a wrong setting shows at the start.
