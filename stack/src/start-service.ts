@@ -4,6 +4,7 @@ import type { Finding } from './doctor/finding.ts'
 import { StackError } from './errors.ts'
 import { nodeOptionsOf } from './node-options.ts'
 import { type Child, startChild } from './processes/child.ts'
+import { type BackupFigures, reportBackups } from './processes/report-backups.ts'
 import { repositoryRoot } from './repository-root.ts'
 
 type Program = { title: string; program: string }
@@ -17,15 +18,6 @@ const SERVICES = {
   bundler: { title: 'bundler', program: 'accounts/bundler/src/bin/bundler.ts' },
   custody: { title: 'custody service', program: 'login/custody/src/bin/custody.ts' },
 } as const satisfies Record<string, Program>
-
-/** Figures of the bundled database's backups. */
-export type BackupFigures = {
-  /** Age of the oldest change that waits for BACKUP_DIR; 0 where none waits. */
-  waitingSeconds: number
-  waitingBytes: number
-  /** Age of the newest backup; null where there is none, or BACKUP_DIR cannot be read. */
-  ageSeconds: number | null
-}
 
 export type ServiceOptions = {
   service: keyof typeof SERVICES
@@ -50,9 +42,6 @@ export type RunningService = { url: string; stop: () => Promise<void> }
 /** Limit without progress: a service that reads a long history reports it every few seconds. */
 const PROGRESS_TIMEOUT_MS = 120_000
 
-/** Interval in which figures of the backups are sent. */
-const BACKUP_FIGURES_MS = 5_000
-
 const Message = z.union([
   z.object({ kind: z.literal('ready'), url: z.string() }),
   z.object({ kind: z.literal('progress'), text: z.string() }),
@@ -76,7 +65,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     ...(onLine && { onLine }),
   })
   answerDoctor(child, options)
-  reportBackups(child, options)
+  if (options.backups) reportBackups(child.process, options.backups)
   try {
     return { child, url: await untilReady(child, title, options) }
   } catch (error) {
@@ -92,16 +81,6 @@ function answerDoctor({ process: service }: Child, { onDoctor }: ServiceOptions)
     const findings = (await onDoctor?.().catch(() => null)) ?? null
     if (service.connected) service.send({ kind: 'doctor', findings })
   })
-}
-
-/** Sends the figures of the backups until the service ends. */
-function reportBackups({ process: service }: Child, { backups }: ServiceOptions): void {
-  if (backups === undefined) return
-  const timer = setInterval(async () => {
-    const figures = await backups().catch(() => null)
-    if (figures !== null && service.connected) service.send({ kind: 'backups', ...figures })
-  }, BACKUP_FIGURES_MS)
-  service.once('exit', () => clearInterval(timer))
 }
 
 /** @returns The URL of the service. */

@@ -1,5 +1,5 @@
+import type { BackupFigures } from '../processes/report-backups.ts'
 import type { StackSettings } from '../settings.ts'
-import type { BackupFigures } from '../start-service.ts'
 import { backupNames, timeOfStamp } from './backup-folder.ts'
 import type { WalArchive } from './wal-archive.ts'
 
