@@ -172,7 +172,10 @@ test('says that the server does not send results while the page is closed', asyn
   await expect(push).toHaveAccessibleDescription(/^This browser could not be registered/)
   const forgotten = page.waitForRequest('**/api/push-unsubscribe')
   await push.uncheck()
-  expect((await forgotten).postDataJSON()).toEqual({ endpoint: 'https://push.example/1' })
+  expect((await forgotten).postDataJSON()).toEqual({
+    symbol: 'BNB',
+    endpoint: 'https://push.example/1',
+  })
   await expect(push).toHaveAccessibleDescription(/^Results come through the push service/)
 })
 
