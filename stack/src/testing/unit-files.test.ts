@@ -97,7 +97,7 @@ describe('unit files', () => {
       cwd: repositoryRoot,
     })
     const names = programs.map((file) => basename(file, '.ts'))
-    const services = names.filter((name) => !['keeper', 'stamp-frame'].includes(name))
+    const services = names.filter((name) => !['bot', 'keeper', 'stamp-frame'].includes(name))
     expect(SERVICES.map((file) => basename(file, '.service')).toSorted()).toEqual(
       services.map((name) => `bullring-${name}`).toSorted(),
     )
