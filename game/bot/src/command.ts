@@ -32,7 +32,7 @@ const OPTIONS = {
   replay: { type: 'string', default: '500' },
 } as const
 
-/** Where a command writes, and what ends it. */
+/** Outputs of a command, and the signals that end it. */
 export type Surroundings = {
   write: (line: string) => void
   fail: (line: string) => void

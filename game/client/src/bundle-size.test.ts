@@ -39,7 +39,7 @@ async function sizeOf(sources: readonly string[]): Promise<number> {
   return chunks.reduce((sum, { code }) => sum + gzipSync(code).length, 0) / 1_024
 }
 
-/** What bets for a session key, on demand: encoding and signing for the module. */
+/** Bets with a session key, on demand: encoding and signing for the module. */
 const SESSIONS = new Set(['./bot-link', './call-outcome', './send-call', './session-limits'])
 
 test(`calls, live events and transactions have less than ${BUDGET_KIB} KiB without viem`, async () => {

@@ -17,7 +17,7 @@ import { createTestDatabase } from './testing/database/create-test-database.ts'
 import { DOCUMENTED_OPERATIONS } from './testing/documented-operations.ts'
 import { startGameService } from './testing/start-game-service.ts'
 
-/** What is no call of a program: the operator's, and what has no JSON. */
+/** Paths that programs do not call: the operator's, and those without JSON. */
 const NO_CALL = /^\/operator|^\/api\/stream$|^\/(?:metrics|readyz)$|:/
 
 let chain: TestChain

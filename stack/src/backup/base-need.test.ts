@@ -25,7 +25,11 @@ async function addBackup(place: number, startedAt = new Date(), server = SERVER)
   await mkdir(path, { recursive: true })
   const names = ['base.tar.zst.age', 'backup_manifest.zst.age', 'bullring.json.zst.age']
   const summary = {
-    ...{ format: 1, version: '0', postgres: '18', recipient: 'age1', migrations: {} },
+    format: 1,
+    version: '0',
+    postgres: '18',
+    recipient: 'age1',
+    migrations: {},
     server: server.identifier,
     startedAt: startedAt.toISOString(),
     finishedAt: startedAt.toISOString(),

@@ -10,7 +10,7 @@ const ARCHIVE_SECONDS = 60
 const SPOOL = 'wal-ready'
 const PART = '.part'
 
-/** What waits for the archive. */
+/** Changes that wait for the archive. */
 export type Waiting = {
   /** Age of the oldest file in seconds; 0 where none waits. */
   seconds: number

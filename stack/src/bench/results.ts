@@ -15,7 +15,7 @@ const Message = z.union([
   z.object({ what: z.string(), reason: z.string() }),
 ])
 
-/** How a benchmark ended that fails without a missed target, or has no figures for the table. */
+/** End of a benchmark that fails without a missed target, or has no figures for the table. */
 type Ended = { what: string; reason: string; verdict: 'FAILED' | 'no figures' }
 
 /** A measurement of a benchmark, or what the table lacks, with the reason. */

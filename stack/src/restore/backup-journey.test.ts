@@ -97,7 +97,7 @@ test('a backup of the running product, restored, runs as the product', async () 
   await rm(join(folder, 'data'), { recursive: true })
   const second = await start('restored')
   expect(second.outcome, second.text).toBe('ready')
-  // What came before the restore continues no further: a backup is made without a command.
+  // The archive from before the restore ends there: a backup is made without a command.
   const backups = env['BACKUP_DIR'] ?? ''
   const newest = async () => {
     const name = (await backupNames(backups)).at(-1) ?? ''

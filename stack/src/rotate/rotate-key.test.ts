@@ -51,7 +51,10 @@ async function install(further: Record<string, string>) {
 
 const rotate = (name: KeyName, flags: { isDroppingOld?: boolean; isLeaked?: boolean } = {}) =>
   rotateKey({
-    ...{ folder, name, isDroppingOld: false, isLeaked: false },
+    folder,
+    name,
+    isDroppingOld: false,
+    isLeaked: false,
     ...flags,
     print: (line) => void lines.push(line),
   })

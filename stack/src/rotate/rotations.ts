@@ -1,12 +1,12 @@
 import type { KeyName } from '../setup/make-keys.ts'
 
-/** What follows from another key. */
+/** Consequences of another key. */
 export type Rotation = {
   /** Whether the key of before is still of use: it is then written to a file beside the settings. */
   isRetired?: true
   /** Names of the units that read the key. */
   units: readonly ('bullring' | 'bullring-keeper')[]
-  /** What else is to be done, after the restart; null for nothing. */
+  /** Work that remains after the restart; null for none. */
   next: string | null
 }
 

@@ -5,7 +5,7 @@ import { createBotFile } from '../files/bot-file.ts'
 import { createBotKey, pointOf, pointText } from './bot-key.ts'
 import { requireMarket } from './require-market.ts'
 
-/** What the owner of a bot chooses. */
+/** Choices of a bot's owner. */
 export type BotWish = {
   origin: string
   /** Symbol of the market. */

@@ -113,7 +113,7 @@ const read = <schema>(name: string, response: schema) =>
 const write = <schema>(name: string, response: schema) =>
   ({ path: `/api/${name}`, method: 'POST', isWrite: true, response }) as const
 
-/** Where each operation is, and the schema of its response. */
+/** Method and path of each operation, and the schema of its response. */
 export const OPERATIONS: { readonly [name in OperationName]: Endpoint<name> } = {
   access: get('/api/access', AccessResponse),
   'config.json': get('/config.json', AppConfig),

@@ -17,7 +17,7 @@ const Query = z.object({
   until: wholeNumber(/^[1-9]\d{0,11}$/),
 })
 
-/** What a bot asks a player for. */
+/** A bot's request to a player. */
 export type BotRequest = {
   /** Point of its key on P-256: x, then y. */
   key: `0x${string}`

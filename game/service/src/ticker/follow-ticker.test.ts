@@ -8,7 +8,7 @@ import { followTicker } from './follow-ticker.ts'
 
 let server: Server
 let url: string
-/** What the exchange responds in turn, the last one from then on. */
+/** Responses of the exchange in turn, the last one from then on. */
 let replies: (readonly [number, string])[]
 let paths: string[]
 let lines: string[]

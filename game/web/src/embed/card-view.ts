@@ -3,7 +3,7 @@ import { formatTimeLeft } from '#format/time-left.ts'
 import type { CardRound } from './card-data.ts'
 import type { CardTexts } from './card-texts.ts'
 
-/** What the card shows. */
+/** Content of the card. */
 export type CardState = {
   round: CardRound
   /** With 8 decimals; null before the first. */

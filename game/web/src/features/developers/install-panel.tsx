@@ -1,7 +1,7 @@
 import { CodeBlock } from './code-block.tsx'
 import { Section } from './section.tsx'
 
-/** How a program begins. */
+/** First lines of a program. */
 export function InstallPanel({ origin, symbol }: { origin: string; symbol: string }) {
   return (
     <Section id="install" title="Packages">

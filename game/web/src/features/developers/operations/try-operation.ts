@@ -2,7 +2,7 @@ import { ApiTimeoutError, ApiUnreachableError } from '@bullring/wire/http/reques
 import { TIME_LIMITS } from '@bullring/wire/http/time-limits'
 import type { ApiOperation } from './operations-of.ts'
 
-/** What the visitor has entered for an operation. */
+/** The visitor's entries for an operation. */
 export type Attempt = { parameters: Readonly<Record<string, string>>; body: string }
 
 /** A response, whatever its status. */
