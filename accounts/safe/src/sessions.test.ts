@@ -1,3 +1,4 @@
+import { handleCalls } from '@bullring/stack/account-contracts/handle-calls'
 import { openAccountContracts } from '@bullring/stack/account-contracts/open-account-contracts'
 import { type Anvil, callRpc, startAnvil } from '@bullring/stack/chain/anvil'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
@@ -13,7 +14,6 @@ import {
   parseAbi,
   parseEther,
 } from 'viem'
-import { entryPoint07Abi, toPackedUserOperation } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from './calls.ts'
@@ -72,26 +72,7 @@ type Account = Awaited<ReturnType<typeof newAccount>>
 
 /** Runs calls of an account, as a bundler would. */
 async function run(account: Account, calls: readonly Call[]): Promise<void> {
-  const { factory, factoryData } = await account.getFactoryArgs()
-  const operation = {
-    sender: account.address,
-    nonce: await account.getNonce(),
-    ...(factory && factoryData && { factory, factoryData }),
-    callData: await account.encodeCalls([...calls]),
-    callGasLimit: 500_000n,
-    verificationGasLimit: 600_000n,
-    preVerificationGas: 60_000n,
-    maxFeePerGas: 0n,
-    maxPriorityFeePerGas: 0n,
-    signature: '0x' as const,
-  }
-  const signature = await account.signUserOperation({ ...operation, chainId })
-  const data = encodeFunctionData({
-    abi: entryPoint07Abi,
-    functionName: 'handleOps',
-    args: [[toPackedUserOperation({ ...operation, signature })], relayer.address],
-  })
-  await send({ to: CONTRACTS.entryPoint, value: 0n, data })
+  await send(await handleCalls(account, calls, relayer.address))
 }
 
 /** Sends a transaction, which anyone may. */

@@ -1,5 +1,4 @@
 import type { Call } from '@bullring/smart-account/calls'
-import { CONTRACTS } from '@bullring/smart-account/contracts'
 import { toSafeAccount } from '@bullring/smart-account/to-safe-account'
 import {
   type Address,
@@ -14,9 +13,10 @@ import {
   parseEther,
   parseEventLogs,
 } from 'viem'
-import { entryPoint07Abi, type SmartAccount, toPackedUserOperation } from 'viem/account-abstraction'
+import { entryPoint07Abi, type SmartAccount } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod/mini'
+import { handleCalls } from '../account-contracts/handle-calls.ts'
 import { callRpc } from '../chain/anvil.ts'
 import { localChain } from '../chain/local-market.ts'
 
@@ -36,13 +36,6 @@ type BatchingWalletOptions = {
   chainId: number
   /** Called after each operation, to mine it. */
   mine?: () => Promise<void>
-}
-
-/** Enough for a deployment and several bets. */
-const LIMITS = {
-  callGasLimit: 3_000_000n,
-  verificationGasLimit: 700_000n,
-  preVerificationGas: 100_000n,
 }
 
 /** EIP-5792. */
@@ -129,25 +122,8 @@ async function operationSender(
   await callRpc(rpcUrl, 'anvil_setBalance', [payer.address, numberToHex(parseEther('10'))])
   const wallet = createWalletClient({ account: payer, chain, transport: http(rpcUrl) })
   return async (calls) => {
-    const { factory, factoryData } = await account.getFactoryArgs()
-    const unsigned = {
-      sender: account.address,
-      nonce: await account.getNonce(),
-      ...LIMITS,
-      ...(factory && factoryData && { factory, factoryData }),
-      callData: await account.encodeCalls(calls),
-      maxFeePerGas: 0n,
-      maxPriorityFeePerGas: 0n,
-      signature: '0x' as const,
-    }
-    const signature = await account.signUserOperation(unsigned)
-    const hash = await wallet.writeContract({
-      address: CONTRACTS.entryPoint,
-      abi: entryPoint07Abi,
-      functionName: 'handleOps',
-      args: [[toPackedUserOperation({ ...unsigned, signature })], payer.address],
-      gas: 6_000_000n,
-    })
+    const call = await handleCalls(account, calls, payer.address)
+    const hash = await wallet.sendTransaction({ ...call, gas: 6_000_000n })
     await mine?.()
     return hash
   }

@@ -8,12 +8,12 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { currentEpoch, roundTimes } from '@bullring/prediction/schedule'
 import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import type { Call } from '@bullring/smart-account/calls'
-import { CONTRACTS } from '@bullring/smart-account/contracts'
 import { sessionId } from '@bullring/smart-account/session'
 import { encodeSessionCall, grantCalls, revokeCall } from '@bullring/smart-account/session-calls'
 import { signSessionCall } from '@bullring/smart-account/session-key'
 import { sessionModuleAbi } from '@bullring/smart-account/session-module-abi'
 import { toSafeAccount } from '@bullring/smart-account/to-safe-account'
+import { handleCalls } from '@bullring/stack/account-contracts/handle-calls'
 import { callRpc } from '@bullring/stack/chain/anvil'
 import { localChain } from '@bullring/stack/chain/local-market'
 import { mineAt } from '@bullring/stack/replay/warp'
@@ -32,7 +32,6 @@ import {
   parseEther,
   slice,
 } from 'viem'
-import { entryPoint07Abi, toPackedUserOperation } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { runCommand } from '../command.ts'
@@ -92,26 +91,7 @@ async function send(
 
 /** Runs calls of the player's account, which the player has approved. */
 async function approve(calls: readonly Call[]): Promise<void> {
-  const { factory, factoryData } = await account.getFactoryArgs()
-  const operation = {
-    sender: account.address,
-    nonce: await account.getNonce(),
-    ...(factory && factoryData && { factory, factoryData }),
-    callData: await account.encodeCalls([...calls]),
-    callGasLimit: 500_000n,
-    verificationGasLimit: 600_000n,
-    preVerificationGas: 60_000n,
-    maxFeePerGas: 0n,
-    maxPriorityFeePerGas: 0n,
-    signature: '0x' as const,
-  }
-  const signature = await account.signUserOperation({ ...operation, chainId: CHAIN_ID })
-  const data = encodeFunctionData({
-    abi: entryPoint07Abi,
-    functionName: 'handleOps',
-    args: [[toPackedUserOperation({ ...operation, signature })], account.address],
-  })
-  await send('owner', { to: CONTRACTS.entryPoint, value: 0n, data })
+  await send('owner', await handleCalls(account, calls, account.address))
 }
 
 async function openEpoch(): Promise<number> {
