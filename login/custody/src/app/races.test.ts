@@ -7,9 +7,12 @@ import {
   logIn,
   logInElsewhere,
   newShare,
+  readMails,
   revokeDevice,
   signAssertion,
 } from '../testing/test-user.ts'
+
+const ADDED = 'A device was added to your wallet'
 
 let custody: TestCustody
 
@@ -37,6 +40,9 @@ test('a share that is being stored does not outlive the revocation of its device
   const lost = await logInElsewhere(custody, user.email)
   const { walletId } = user.wallet
   await lost.post('/core/wallet/recovery-auth')
+  // The notice is written after the response, and its row would wait for the owner's row too.
+  const mails = () => readMails(custody, user.email)
+  await expect.poll(mails).toContainEqual(expect.objectContaining({ subject: ADDED }))
   const held = await holdLock(custody, sql`select 1 from wallets where id = ${walletId} for update`)
   const storing = lost.post('/core/wallet/device-share', { walletId, share: newShare() })
   await held.untilWaiting(1)

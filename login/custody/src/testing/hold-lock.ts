@@ -21,13 +21,12 @@ export async function holdLock(
   const trx = await database.db.startTransaction().execute()
   await select.execute(trx)
   const waiting = async () => {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count
-      from pg_stat_activity
+    const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-    return rows[0]?.count
+    return rows.map(({ query }) => query)
   }
   return {
-    untilWaiting: (count) => expect.poll(waiting, { timeout: 60_000 }).toBe(count),
+    untilWaiting: (count) => expect.poll(waiting, { timeout: 60_000 }).toHaveLength(count),
     release: async () => {
       await trx.commit().execute()
     },
