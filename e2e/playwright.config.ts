@@ -110,11 +110,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Without a GPU, motion takes a third of the time of a page's start. Tests of motion ask for it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Actions, network and console of a failed test. Copies of the page take a seventh of all CPU time: E2E_TRACE=1.
+    // Recording takes a tenth of all CPU time and its copies of the page another seventh: E2E_TRACE=1.
     trace: {
-      mode: 'retain-on-failure',
+      mode: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
       screenshots: false,
-      snapshots: process.env['E2E_TRACE'] === '1',
       sources: false,
     },
   },

@@ -24,6 +24,12 @@ let database: TestDatabase
 let game: RunningService
 let epoch = 0
 
+const FAULT_MS = 500
+
+/** `npm test` takes one fault of each kind; the others differ in what the node sends, not in what the index does. */
+const fewOrAll = (few: readonly Fault[], others: readonly Fault[]) =>
+  inject('isDeep') ? [...few, ...others] : few
+
 beforeAll(async () => {
   chain = await startTestChain()
   node = await startFaultyNode(chain.rpcUrl)
@@ -49,27 +55,33 @@ async function play(rounds: number): Promise<void> {
 }
 
 describe('the index', () => {
-  test.each<[Fault, number]>([
-    ['cuts a body short', 500],
-    ['responds with a gateway error page', 500],
-    ['returns a wrong block hash', 500],
-    ['returns no logs at first', 500],
-    ['is busy and sets Retry-After', 500],
-    ['is busy and sets Retry-After to an hour', 500],
-    ['is behind the head', 500],
-    ['stops in the middle of a body', 500],
-    ['never responds', 500],
-    ['limits a batch to 3 calls', 500],
-    ['dates logs 1970', 500],
-    ['dates logs in milliseconds', 500],
-    ['returns each log twice', 500],
-    ['returns logs in reverse', 500],
-    ['returns nulls', 500],
-    ['fails every other oracle round', 500],
-  ])('equals a rebuild after a node that %s', async (fault, faultMs) => {
+  test.each(
+    fewOrAll(
+      [
+        'cuts a body short',
+        'returns a wrong block hash',
+        'is busy and sets Retry-After',
+        'is behind the head',
+        'returns each log twice',
+      ],
+      [
+        'responds with a gateway error page',
+        'returns no logs at first',
+        'is busy and sets Retry-After to an hour',
+        'stops in the middle of a body',
+        'never responds',
+        'limits a batch to 3 calls',
+        'dates logs 1970',
+        'dates logs in milliseconds',
+        'returns logs in reverse',
+        'returns nulls',
+        'fails every other oracle round',
+      ],
+    ),
+  )('equals a rebuild after a node that %s', async (fault) => {
     await node.setFault(fault)
     await play(2)
-    await sleep(faultMs)
+    await sleep(FAULT_MS)
     await expect.poll(() => node.faultCount()).toBeGreaterThan(0)
     await play(1)
     await node.setFault(null)
@@ -116,12 +128,16 @@ describe('the index', () => {
 })
 
 describe('a restarted service', () => {
-  test.each<Fault>([
-    'returns some of the logs',
-    'hides all but bets',
-    'lacks every other oracle round',
-    'returns logs with half of their data',
-  ])('leaves nothing behind of a node that %s', async (fault) => {
+  test.each(
+    fewOrAll(
+      ['returns some of the logs'],
+      [
+        'hides all but bets',
+        'lacks every other oracle round',
+        'returns logs with half of their data',
+      ],
+    ),
+  )('leaves nothing behind of a node that %s', async (fault) => {
     const fresh = await createTestDatabase(inject('postgresUrl'))
     onTestFinished(() => fresh.drop())
     const start = () => startGameService(chain, fresh.url, { RPC_URL: node.url })
@@ -139,16 +155,19 @@ describe('a restarted service', () => {
 })
 
 describe('the first read of a chain', () => {
-  test.each<Fault>([
-    'limits a batch to 3 calls',
-    'refuses ranges with a status',
-    'dates logs 1970',
-    'dates logs in milliseconds',
-    'returns each log twice',
-    'returns logs in reverse',
-    'fails every other oracle round',
-    'returns no logs of the first range once',
-  ])('equals a rebuild with a node that %s', async (fault) => {
+  test.each(
+    fewOrAll(
+      ['limits a batch to 3 calls', 'returns no logs of the first range once'],
+      [
+        'refuses ranges with a status',
+        'dates logs 1970',
+        'dates logs in milliseconds',
+        'returns each log twice',
+        'returns logs in reverse',
+        'fails every other oracle round',
+      ],
+    ),
+  )('equals a rebuild with a node that %s', async (fault) => {
     await play(1)
     const fresh = await createTestDatabase(inject('postgresUrl'))
     onTestFinished(() => fresh.drop())
