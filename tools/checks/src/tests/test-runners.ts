@@ -84,7 +84,7 @@ export function browserTests(browser: { path: string; ordinary: string | null })
               ORDINARY_CHROMIUM: browser.ordinary ?? undefined,
               PLAYWRIGHT_JSON_OUTPUT_NAME: file,
               // A test that failed is recorded when it runs again.
-              E2E_TRACE: files.length > 0 ? '1' : options.env['E2E_TRACE'],
+              E2E_TRACE: files.length > 0 ? '1' : options.env?.['E2E_TRACE'],
             },
           },
         ),
