@@ -9,28 +9,19 @@ const LONGEST_PAUSE_MS = 30_000
 /** A process that ran for so long did not fail by its start. */
 const LASTING_MS = 60_000
 
-export type Keeper = {
-  /** Called with each process of the service. */
-  onStart: (child: Child, program: string) => Promise<void>
-  /** Called with a sentence for the operator. */
-  note: (text: string) => void
-}
+/** Takes a sentence for the operator. */
+type Note = (text: string) => void
 
 /**
  * Starts a service, and starts it again at the same address whenever it ends by itself; the other services run on.
  *
  * @throws {StackError} when the first start fails.
  */
-export async function keepService(
-  options: ServiceOptions,
-  keeper: Keeper,
-): Promise<RunningService> {
-  const { service } = options
+export async function keepService(options: ServiceOptions, note: Note): Promise<RunningService> {
   const stopping = new AbortController()
   const first = await startService(options)
-  await keeper.onStart(first.child, `${service}.ts`)
   const env = { ...options.env, PORT: new URL(first.url).port }
-  const kept = keepRunning(first.child, { ...options, env, signal: stopping.signal }, keeper)
+  const kept = keepRunning(first.child, { ...options, env, signal: stopping.signal }, note)
   return {
     url: first.url,
     stop: async () => {
@@ -43,7 +34,7 @@ export async function keepService(
 async function keepRunning(
   first: Child,
   options: ServiceOptions & { signal: AbortSignal },
-  keeper: Keeper,
+  note: Note,
 ): Promise<void> {
   const { signal } = options
   const stopped = new Promise<null>((resolve) => {
@@ -56,23 +47,18 @@ async function keepRunning(
     const ending = await Promise.race([child.exited, stopped])
     if (ending === null) return await child.stop()
     if (performance.now() - startedAtMs > LASTING_MS) pauseMs = FIRST_PAUSE_MS
-    keeper.note(`${ending}; starting it again in ${pauseMs / 1_000} s`)
+    note(`${ending}; starting it again in ${pauseMs / 1_000} s`)
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
-    child = (await startAgain(options, keeper)) ?? child
+    child = (await startAgain(options, note)) ?? child
   }
 }
 
 /** Null when it does not start. */
-async function startAgain(
-  options: ServiceOptions,
-  { onStart, note }: Keeper,
-): Promise<Child | null> {
+async function startAgain(options: ServiceOptions, note: Note): Promise<Child | null> {
   try {
-    const { child } = await startService(options)
-    await onStart(child, `${options.service}.ts`)
-    return child
+    return (await startService(options)).child
   } catch (error) {
     if (options.signal?.aborted !== true) note(error instanceof Error ? error.message : `${error}`)
     return null

@@ -94,12 +94,11 @@ export async function startStack(
     await lock.addChild(child.pid, program)
   }
   const note = log.linesOf('npm start')
-  const keeper = {
-    onStart: (child: Child, program: string) => lock.addChild(child.pid, program),
-    note,
-  }
   const startOne = (options: ServiceOptions) =>
-    keepService({ ...options, onLine: log.linesOf(options.service), signal }, keeper)
+    keepService(
+      { ...options, onLine: log.linesOf(options.service), onSpawn: lock.addChild, signal },
+      note,
+    )
   const start = { settings, folder, progress, cleanup, keepChild, note, signal }
   const [, [{ databases, archive }, market]] = await together(
     buildPages(start, embedded !== null),

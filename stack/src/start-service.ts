@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Finding } from './doctor/finding.ts'
 import { StackError } from './errors.ts'
@@ -24,6 +24,8 @@ export type ServiceOptions = {
   /** Variables of the service; docs/configuration.md explains each. */
   env: Readonly<Record<string, string>>
   onLine?: (line: string) => void
+  /** Called with each process as soon as it exists. */
+  onSpawn?: (pid: number, program: string) => Promise<void>
   /** Called with how far a long start is. */
   onProgress?: (text: string) => void
   /** Examines the installation when the service asks; without it, no one can. */
@@ -54,7 +56,7 @@ const Message = z.union([
  * @throws {StackError} with its last output when it exits or stops making progress.
  */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { service, env, onLine } = options
+  const { service, env, onLine, onSpawn } = options
   const { title, program } = SERVICES[service]
   const child = startChild({
     name: `The ${title}`,
@@ -67,7 +69,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   answerDoctor(child, options)
   if (options.backups) reportBackups(child.process, options.backups)
   try {
-    return { child, url: await untilReady(child, title, options) }
+    const [url] = await Promise.all([
+      untilReady(child, title, options),
+      onSpawn?.(child.pid, basename(program)),
+    ])
+    return { child, url }
   } catch (error) {
     await child.stop()
     throw error
