@@ -1,3 +1,4 @@
+import { brandName } from '#browser/page-brand.ts'
 import { CodeBlock } from './code-block.tsx'
 import { Section } from './section.tsx'
 
@@ -16,7 +17,7 @@ export function EmbedPanel({ origin, symbol }: { origin: string; symbol: string 
       />
       <CodeBlock
         name="Frame of the card"
-        code={`<iframe src="${origin}/embed?market=${symbol}&theme=dark" title="Bullring" width="320" height="224" style="border:0;color-scheme:normal"></iframe>`}
+        code={`<iframe src="${origin}/embed?market=${symbol}&theme=dark" title="${brandName()}" width="320" height="224" style="border:0;color-scheme:normal"></iframe>`}
       />
     </Section>
   )

@@ -10,9 +10,8 @@ import { BotGrant } from '#features/one-tap/bot/bot-grant.tsx'
 import { BOT_MESSAGES } from '#features/one-tap/bot/bot-messages.ts'
 import { useIsOffered, useOwner } from '#features/one-tap/session/use-offer.ts'
 import { useMessages } from '#i18n/language.ts'
-import { BrandMark } from '#ui/brand-mark.tsx'
 import { ToastRegion } from '#ui/dialog/toast-region.tsx'
-import { RouteLink } from '../route-link.tsx'
+import { PlainPage } from '../plain-page.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import styles from './authorize-bot-page.module.css'
 
@@ -23,22 +22,12 @@ export function AuthorizeBotPage() {
   const request = readBotLink(window.location.search)
   return (
     <>
-      <div className={styles['page']}>
-        <header className={styles['bar']}>
-          <RouteLink
-            href="/"
-            className={styles['brand']}
-            aria-label={`${brandName()}: ${messages.home}`}
-          >
-            <BrandMark />
-            <span>{brandName()}</span>
-          </RouteLink>
-        </header>
-        <main className={styles['main']}>
+      <PlainPage width="37rem" home={messages.home}>
+        <section className={styles['card']}>
           <h1>{messages.title}</h1>
           {request === null ? <p>{messages.badLink}</p> : <Content request={request} />}
-        </main>
-      </div>
+        </section>
+      </PlainPage>
       <ToastRegion />
     </>
   )

@@ -6,8 +6,7 @@ import { EmbedPanel } from '#features/developers/embed-panel.tsx'
 import { InstallPanel } from '#features/developers/install-panel.tsx'
 import { LivePanel } from '#features/developers/live-panel.tsx'
 import { OperationsPanel } from '#features/developers/operations/operations-panel.tsx'
-import { BrandMark } from '#ui/brand-mark.tsx'
-import { RouteLink } from '../route-link.tsx'
+import { PlainPage } from '../plain-page.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import styles from './developers-page.module.css'
 
@@ -18,19 +17,8 @@ export function DevelopersPage() {
   const symbol = useMarketSymbol()
   const origin = publicOrigin ?? window.location.origin
   return (
-    <div className={styles['page']}>
-      <header className={styles['bar']}>
-        <RouteLink
-          href="/"
-          className={styles['brand']}
-          aria-label={`${brandName()}: back to the game`}
-        >
-          <BrandMark />
-          <span>{brandName()}</span>
-        </RouteLink>
-        <h1>For developers</h1>
-      </header>
-      <main className={styles['main']}>
+    <PlainPage width="64rem" home="back to the game" title="For developers">
+      <div className={styles['sections']}>
         <nav aria-label="On this page" className={styles['contents']}>
           <a href="#install">Packages</a>
           <a href="#live">Live events</a>
@@ -43,7 +31,7 @@ export function DevelopersPage() {
         <EmbedPanel origin={origin} symbol={symbol} />
         <ContractsPanel chain={chain} markets={markets} />
         <OperationsPanel />
-      </main>
-    </div>
+      </div>
+    </PlainPage>
   )
 }

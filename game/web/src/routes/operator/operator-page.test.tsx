@@ -2,7 +2,7 @@ import type { OperatorMarket, OperatorReport } from '@bullring/game-api/operator
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/market/app-config.ts'
 import { mockWalletConfig } from '#testing/mock-wallet-config.ts'
@@ -58,6 +58,17 @@ async function logIn(token = TOKEN) {
 }
 
 const part = (name: string) => screen.findByRole('region', { name })
+
+test("has the operator's brand", async () => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'application-name' })
+  meta.content = 'Lucky'
+  document.head.append(meta)
+  onTestFinished(() => meta.remove())
+  serve(testReport())
+  await openPage()
+  await screen.findByRole('link', { name: 'Lucky: back to the game' })
+  expect(document.title).toBe('Operator · Lucky')
+})
 
 test('asks for the token, sends it in a header only, and keeps it for the tab', async () => {
   const requests = serve(testReport())

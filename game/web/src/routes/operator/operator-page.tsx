@@ -1,6 +1,7 @@
 import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { useQuery } from '@tanstack/react-query'
 import { useAppConfig } from '#api/market/app-config.ts'
+import { brandName } from '#browser/page-brand.ts'
 import { useSessionToken } from '#chain/wallet/sign-in-session.ts'
 import { useWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { useDisconnectWithUndo } from '#features/connect/use-disconnect-with-undo.ts'
@@ -20,11 +21,10 @@ import {
   UsersPanel,
 } from '#features/operator/report/machine-panels.tsx'
 import { formatAddress } from '#format/format.ts'
-import { BrandMark } from '#ui/brand-mark.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { ToastRegion } from '#ui/dialog/toast-region.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { RouteLink } from '../route-link.tsx'
+import { PlainPage } from '../plain-page.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import styles from './operator-page.module.css'
 
@@ -32,7 +32,7 @@ const REFRESH_MS = 10_000
 
 /** The operator's page. Closed to others: the service decides. */
 export function OperatorPage() {
-  usePageTitle('Operator · Bullring')
+  usePageTitle(`Operator · ${brandName()}`)
   const [entered, setEntered] = useOperatorToken()
   const session = useSessionToken(useWalletAddress())
   const token = entered ?? session
@@ -40,37 +40,36 @@ export function OperatorPage() {
   const isIn = report.data !== undefined && !isRefused(report.error)
   return (
     <>
-      <div className={styles['page']}>
-        <header className={styles['bar']}>
-          <RouteLink href="/" className={styles['brand']} aria-label="Bullring: back to the game">
-            <BrandMark />
-            <span>Bullring</span>
-          </RouteLink>
-          <h1>Operator</h1>
-          <div className={styles['tools']}>
-            {isIn && <Wallet />}
-            {isIn && entered !== null && (
-              <Button size="small" tone="quiet" onClick={() => setEntered(null)}>
-                Log out
-              </Button>
-            )}
-          </div>
-        </header>
-        <main className={styles['main']}>
-          {token === null || isRefused(report.error) ? (
-            <Entry
-              error={report.error}
-              isPending={report.isFetching}
-              onEnter={(next) => {
-                setEntered(next)
-                if (next === entered) void report.refetch()
-              }}
-            />
-          ) : (
-            <Content token={token} report={report} />
-          )}
-        </main>
-      </div>
+      <PlainPage
+        width="80rem"
+        home="back to the game"
+        title="Operator"
+        tools={
+          isIn && (
+            <>
+              <Wallet />
+              {entered !== null && (
+                <Button size="small" tone="quiet" onClick={() => setEntered(null)}>
+                  Log out
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        {token === null || isRefused(report.error) ? (
+          <Entry
+            error={report.error}
+            isPending={report.isFetching}
+            onEnter={(next) => {
+              setEntered(next)
+              if (next === entered) void report.refetch()
+            }}
+          />
+        ) : (
+          <Content token={token} report={report} />
+        )}
+      </PlainPage>
       <ToastRegion />
     </>
   )
