@@ -34,8 +34,8 @@ function report(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Returns a Node for the tasks, after everything is installed. */
-async function prepare() {
+/** Returns a Node for the tasks, after their packages are installed. */
+async function prepare(isProduct) {
   const node = await findNode(report)
   dropRefusedOptions(node.path, report)
   await installPackages({
@@ -43,6 +43,7 @@ async function prepare() {
     node,
     title: 'packages',
     report,
+    isProduct,
     finish: () => linkNode(node.path),
   })
   return node.path
@@ -53,7 +54,7 @@ function fail(text) {
   process.exit(1)
 }
 
-/** Tasks that operators may run as root in a folder of the user who runs the service. */
+/** Tasks of operators. They need no packages for development, and may run as root in a folder of the user who runs the service. */
 const OPERATED = new Set([
   ...['start', 'setup', 'doctor', 'backup', 'restore', 'upgrade', 'rotate'],
   ...['deploy', 'deploy:names', 'owner'],
@@ -69,7 +70,7 @@ if (script === undefined && name !== INSTALL) {
 }
 try {
   if (OPERATED.has(name)) installAsOwner([process.argv[1], INSTALL], name)
-  const node = await prepare()
+  const node = await prepare(OPERATED.has(name) || name === INSTALL)
   if (script !== undefined) runTask(node, join(root, script), args)
 } catch (error) {
   fail(error instanceof InstallError ? error.message : String(error.stack))

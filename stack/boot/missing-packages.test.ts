@@ -17,11 +17,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 /** Returns what is missing in a folder that has nothing but a lockfile with one package. */
-async function missing(entry: object): Promise<unknown> {
+async function missing(entry: object, isProduct = false): Promise<unknown> {
   const lock = { packages: { '': {}, 'node_modules/a/node_modules/@b/c': entry } }
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lock))
   const script = `import { missingPackages } from ${JSON.stringify(module)}
-console.log(JSON.stringify(missingPackages(${JSON.stringify(folder)})))`
+console.log(JSON.stringify(missingPackages(${JSON.stringify(folder)}, ${isProduct})))`
   const args = ['--input-type=module', '--eval', script]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
 }
@@ -38,5 +38,11 @@ describe('missingPackages', () => {
     [{ optional: true, integrity: 'sha512-x' }, []],
   ])('of %j: %j', async (entry, names) => {
     expect(await missing(entry)).toEqual(names)
+  })
+
+  test('of the product: nothing for development', async () => {
+    expect(await missing({ dev: true }, true)).toEqual([])
+    expect(await missing({ devOptional: true }, true)).toEqual(['@b/c'])
+    expect(await missing({}, true)).toEqual(['@b/c'])
   })
 })

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { readStoredArtifacts } from '@bullring/contracts/artifact'
+import { foundryBinary } from '@bullring/contracts/foundry-binary'
 import { sourcesHash } from '@bullring/contracts/sources-hash'
 import { StackError } from './errors.ts'
 import { repositoryRoot } from './repository-root.ts'
@@ -53,12 +54,25 @@ const WEB_SOURCES = [
 /**
  * Compiles the contracts if the repository's compiled ones are not of its sources.
  *
- * @throws {StackError} with the output of the compiler when it fails.
+ * @throws {StackError} with the output of the compiler when it fails, or that there is none.
  */
 export async function buildContracts(): Promise<Outcome> {
   if (readStoredArtifacts().sources === sourcesHash(repositoryRoot)) return 'unchanged'
+  if (!hasCompiler()) {
+    throw new StackError(
+      'The contracts in contracts/src are not those of contracts/artifacts.json. The compiler comes with the packages for development: run `npm run check` once, then start again.',
+    )
+  }
   await runBuild('the contracts', [join(repositoryRoot, 'contracts/scripts/write-artifacts.ts')])
   return 'built'
+}
+
+function hasCompiler(): boolean {
+  try {
+    return foundryBinary('forge') !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Builds the web app for production if its sources changed. */

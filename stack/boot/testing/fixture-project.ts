@@ -30,7 +30,7 @@ const wait = () => existsSync(join(root, 'slow')) ? setTimeout(wait, 20) : write
 wait()
 `
 
-/** Prints the contents of the installation, as the task \`start\`. */
+/** Prints the contents of the installation, as the tasks \`start\` and \`test\`. */
 const TASK = `
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync } from 'node:fs'
@@ -79,7 +79,7 @@ const NODE_PACKAGES: Record<string, FixturePackage> = {
   'node-here': {
     kind: 'optionalDependencies',
     manifest: { os: process.platform, cpu: process.arch, bin: { node: 'bin/node' } },
-    files: { 'bin/node': NODE_SCRIPT },
+    files: { 'bin/node': NODE_SCRIPT, 'include/node/node.h': '' },
   },
 }
 
@@ -88,6 +88,7 @@ export async function makeFixtureProject(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'bullring-boot-'))
   await cp(boot, join(root, 'stack/boot'), { recursive: true })
   await write(join(root, 'stack/src/bin/start.ts'), TASK)
+  await write(join(root, 'tools/checks/src/bin/test.ts'), TASK)
   await write(
     join(root, 'member/package.json'),
     JSON.stringify({ name: 'member', version: '1.0.0' }),
