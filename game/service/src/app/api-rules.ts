@@ -4,6 +4,7 @@ import { rateLimit } from '@bullring/server/http/rate-limit'
 import type { LimitFactory } from '@bullring/server/limits/open-limits'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { GameConfig } from '../config.ts'
+import type { LastingResponses } from '../http/cache/lasting-responses.ts'
 import type { CachePolicy } from '../http/cache/response-cache.ts'
 import type { IndexVersions } from './markets/index-versions.ts'
 
@@ -33,6 +34,8 @@ const CONFIG_READS: ReadonlySet<string> = new Set(['GET /config.json'])
 type ApiRulesDeps = {
   config: Pick<GameConfig, 'http'>
   versions: IndexVersions
+  /** Responses of index reads that outlast a block. */
+  lasting: LastingResponses
   limits: LimitFactory
 }
 
@@ -45,12 +48,13 @@ type ApiRules = {
 
 /**
  * Limits requests per IP address; caches reads. Index reads expire at each
- * block and with each live event; sums expire when a round is settled or opens.
+ * block and with each live event, unless they say what they depend on; sums expire when a round is settled or opens.
  */
-export function apiRules({ config, versions, limits }: ApiRulesDeps): ApiRules {
+export function apiRules({ config, versions, lasting, limits }: ApiRulesDeps): ApiRules {
   const { requestsPerMinute, proxies } = config.http
   const limiter = limits.rateLimiter('api', requestsPerMinute)
   const nowMs = Date.now
+  const { newest, settled } = versions
   const isAllowed = (incoming: IncomingMessage) =>
     limiter.allows(callerIp(incoming, proxies), nowMs())
   const hasRoom = (incoming: IncomingMessage) =>
@@ -60,9 +64,9 @@ export function apiRules({ config, versions, limits }: ApiRulesDeps): ApiRules {
     rateLimit: rateLimit({ limiter, proxies, nowMs }),
     isAllowed: (c) => limiter.allows(clientIp(c, proxies), nowMs()),
     cache: [
-      { routes: INDEX_READS, version: versions.newest, hasPosition: true, ...counts },
-      { routes: SUM_READS, version: versions.settled, hasPosition: true, ...counts },
-      { routes: CONFIG_READS, version: versions.newest, hasPosition: false, ...counts },
+      { routes: INDEX_READS, version: newest, lasting, hasPosition: true, ...counts },
+      { routes: SUM_READS, version: settled, lasting: null, hasPosition: true, ...counts },
+      { routes: CONFIG_READS, version: newest, lasting: null, hasPosition: false, ...counts },
     ],
   }
 }

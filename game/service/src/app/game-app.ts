@@ -11,6 +11,7 @@ import { Hono } from 'hono'
 import type { GameConfig } from '../config.ts'
 import type { Database } from '../db/open-database.ts'
 import { asRequest } from '../db/request-connections.ts'
+import { type LastingMarket, LastingResponses } from '../http/cache/lasting-responses.ts'
 import { cachedListener } from '../http/cache/response-cache.ts'
 import { createApp } from '../http/create-app.ts'
 import { gameDocument } from '../http/pages/game-document.ts'
@@ -24,6 +25,7 @@ import { roundPagePreview, type ShareDeps, shareRoutes } from '../rounds/share.r
 import { apiRules } from './api-rules.ts'
 import { type GameDeps, gameOperations, readOperations } from './game-operations.ts'
 import { combineVersions } from './markets/index-versions.ts'
+import type { Market } from './markets/market.ts'
 import type { Markets } from './markets/markets.ts'
 import { positionHeader } from './reads/position-header.ts'
 import { createReadRouting } from './reads/read-routing.ts'
@@ -34,7 +36,8 @@ export async function gameListener(deps: GameDeps): Promise<RequestListener> {
   const { reads, api, stream, faucet, system, operator } = gameOperations(deps)
   const isApi = config.roles.has('api')
   const versions = combineVersions(markets.open)
-  const rules = apiRules({ config, versions, limits })
+  const lasting = new LastingResponses(() => markets.open().flatMap(lastingMarket))
+  const rules = apiRules({ config, versions, lasting, limits })
   const share = shareDeps(deps)
   const shared = {
     log,
@@ -86,6 +89,20 @@ export async function gameListener(deps: GameDeps): Promise<RequestListener> {
     handleNewest: nodeListener(fetchNewest),
     onHit: metrics.httpRequest,
   })
+}
+
+function lastingMarket({ config, head, live, reads, changes }: Market): LastingMarket[] {
+  if (!head.hasReached || head.newestBlock === null) return []
+  const position = live.position()
+  return [
+    {
+      symbol: config.symbol,
+      history: changes,
+      position,
+      isRead: reads.position() >= position,
+      blockTime: head.newestBlock.timestamp,
+    },
+  ]
 }
 
 /** Routes reads, whose responses name the position of their data. */

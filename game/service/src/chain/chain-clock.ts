@@ -18,3 +18,8 @@ export function chainTime(block: SeenBlock, nowMs: number): UnixSeconds {
   const elapsedMs = Math.min(Math.max(nowMs - block.seenAtMs, 0), MAX_ADVANCE_MS)
   return toUnixSeconds(block.timestamp + Math.floor(elapsedMs / 1_000))
 }
+
+/** Returns a time that the newest block has reached when `chainTime` returns `now`: it does not go back with the next block. */
+export function reachedTime(now: UnixSeconds): UnixSeconds {
+  return toUnixSeconds(Math.max(now - MAX_ADVANCE_MS / 1_000, 0))
+}

@@ -7,9 +7,12 @@ import type { Epoch, UnixSeconds } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
+import { reachedTime } from '../chain/chain-clock.ts'
+import { reportLasting } from '../http/cache/report-lasting.ts'
 import { API_ERRORS } from '../http/errors.ts'
+import { isDecided } from '../market/is-decided.ts'
 import type { RoundClock } from '../market/round-rules.ts'
-import type { Rounds } from '../market/rounds.ts'
+import type { RoundAndPrice, Rounds } from '../market/rounds.ts'
 import { toWireRound } from '../market/to-wire-round.ts'
 import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.ts'
 
@@ -45,12 +48,17 @@ function singleRoundOperations(ofMarket: (symbol: string) => RoundsDeps): readon
       body: RoundInfoRequest,
       response: Round,
       errors: [...API_ERRORS, 404],
-      handler: async ({ body }) => {
-        const deps = ofMarket(body.symbol)
+      handler: async ({ body: { symbol, epoch: named } }, c) => {
+        const deps = ofMarket(symbol)
         const open = await openEpoch(deps)
-        const epoch = body.epoch === undefined ? open : toEpoch(body.epoch)
+        const epoch = named === undefined ? open : toEpoch(named)
         if (epoch < 1n || epoch > open) throw new UnknownEpochError()
-        return roundOf(deps, epoch)
+        const found = await findRound(deps, epoch)
+        const now = deps.now()
+        if (named !== undefined && areDecided([found], now)) {
+          reportLasting(c, [{ symbol, account: null, epochs: [named] }])
+        }
+        return toWireRound(found, now)
       },
     }),
     defineOperation({
@@ -64,7 +72,7 @@ function singleRoundOperations(ofMarket: (symbol: string) => RoundsDeps): readon
         const deps = ofMarket(body.symbol)
         const live = toEpoch((await openEpoch(deps)) - 1n)
         if (live === 0n) throw new NoLiveRoundError()
-        return roundOf(deps, live)
+        return toWireRound(await findRound(deps, live), deps.now())
       },
     }),
   ]
@@ -78,15 +86,24 @@ function roundListOperation(ofMarket: (symbol: string) => RoundsDeps): Operation
     body: RoundsRequest,
     response: RoundsResponse,
     errors: [...API_ERRORS, 404],
-    handler: async ({ body }) => {
-      const { clock, now, findRoundsBefore } = ofMarket(body.symbol)
+    handler: async ({ body: { symbol, before_epoch: named, limit } }, c) => {
+      const { clock, now, findRoundsBefore } = ofMarket(symbol)
       const open = Number(await clock.currentEpoch(now()))
-      const before = toEpoch(Math.min(body.before_epoch ?? open, open))
-      const rounds = await findRoundsBefore(before, body.limit)
+      const before = Math.min(named ?? open, open)
+      const rounds = await findRoundsBefore(toEpoch(before), limit)
       const at = now()
+      // Other pages begin at the open round, wherever that is.
+      if (before === named && areDecided(rounds, at)) {
+        reportLasting(c, [{ symbol, account: null, epochs: epochsBefore(before, limit) }])
+      }
       return rounds.map((round) => toWireRound(round, at))
     },
   })
+}
+
+function epochsBefore(epoch: number, limit: number): number[] {
+  const oldest = Math.max(epoch - limit, 1)
+  return Array.from({ length: Math.max(epoch - oldest, 0) }, (_, index) => oldest + index)
 }
 
 async function openEpoch({ clock, now }: RoundsDeps): Promise<Epoch> {
@@ -95,8 +112,13 @@ async function openEpoch({ clock, now }: RoundsDeps): Promise<Epoch> {
   return epoch
 }
 
-async function roundOf({ findRound, now }: RoundsDeps, epoch: Epoch): Promise<Round> {
-  const found = await findRound(epoch)
+async function findRound({ findRound: find }: RoundsDeps, epoch: Epoch): Promise<RoundAndPrice> {
+  const found = await find(epoch)
   if (found === null) throw new UnknownEpochError()
-  return toWireRound(found, now())
+  return found
+}
+
+function areDecided(found: readonly RoundAndPrice[], now: UnixSeconds): boolean {
+  const reached = reachedTime(now)
+  return found.every(({ round }) => isDecided(round.at(reached)))
 }

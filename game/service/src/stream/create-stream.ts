@@ -11,6 +11,7 @@ import { expectedClients, spreadResets } from './clients/spread-resets.ts'
 import type { StreamClient } from './clients/stream-hub.ts'
 import { StreamHub } from './clients/stream-hub.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
+import type { Changed } from './events/changed.ts'
 import { createMissedEvents } from './events/missed-events.ts'
 import { RecentSteps } from './events/recent-steps.ts'
 import {
@@ -43,13 +44,16 @@ export type StreamOptions = {
   from: number
   /** Called when a client is disconnected because it does not read. */
   onDropped?: (() => void) | undefined
+  /** Called with what each step changed, at the same moment as its position is reached; null for anything. */
+  onChanged?: ((changed: Changed | null) => void) | undefined
 }
 
 export type Stream = ReturnType<typeof createStream>
 
 /** Sends what happens to all clients. */
-export function createStream(deps: StreamDeps, { limit, from, slices, onDropped }: StreamOptions) {
+export function createStream(deps: StreamDeps, options: StreamOptions) {
   const { journal, log } = deps
+  const { limit, from, slices, onDropped, onChanged } = options
   const hub = new StreamHub(limit, slices, onDropped)
   const recent = new RecentSteps()
   let position = from
@@ -64,8 +68,10 @@ export function createStream(deps: StreamDeps, { limit, from, slices, onDropped 
     // Clients may have come since it was read.
     const needsMore = found.events === null && hub.size > 0
     const step = needsMore ? await journal.read({ since, until }) : found
-    if (step.position < position) hub.rewind(step.position - 1)
+    const isRewound = step.position < position
+    if (isRewound) hub.rewind(step.position - 1)
     position = step.position
+    onChanged?.(isRewound ? null : step.changed)
     if (step.hasSettled) settledPosition = position
     recent.add(step)
     if (step.events === null) return

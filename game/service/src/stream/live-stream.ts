@@ -2,7 +2,7 @@ import type { UnixSeconds } from '@bullring/prediction/units'
 import type { Database } from '../db/open-database.ts'
 import type { Rounds } from '../market/rounds.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
-import { createStream, type Stream } from './create-stream.ts'
+import { createStream, type Stream, type StreamOptions } from './create-stream.ts'
 import { toEvents } from './events/to-events.ts'
 import { createJournal, type Journal, type JournalDeps } from './postgres/journal.ts'
 import { findAnswers, findBettors, newestPosition } from './postgres/stream.queries.ts'
@@ -27,13 +27,14 @@ export type LiveStreamDeps = Omit<StepSourceDeps, 'db' | 'journal' | 'written'> 
   openSteps: OpenSteps
   /** Called when a client is disconnected because it does not read. */
   onDropped?: () => void
+  onChanged?: StreamOptions['onChanged']
 }
 
 export type LiveStream = Stream & Pick<StepSource, 'publish' | 'followProgress'>
 
 /** Streams live events of a market, whichever process writes them. */
 export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream> {
-  const { usual, newest, now, log, limit, slices, onDropped } = deps
+  const { usual, newest, now, log, limit, slices, onDropped, onChanged } = deps
   const { db } = usual
   const journal = journalOf(usual, now)
   const { follow, publish, followProgress } = await deps.openSteps({
@@ -49,7 +50,7 @@ export async function createLiveStream(deps: LiveStreamDeps): Promise<LiveStream
       follow,
       log,
     },
-    { limit, slices, from: await newestPosition(db), onDropped },
+    { limit, slices, from: await newestPosition(db), onDropped, onChanged },
   )
   return { ...stream, publish, followProgress }
 }

@@ -4,10 +4,15 @@ import { TradesByUserRequest, TradesByUserResponse } from '@bullring/game-api/tr
 import type { UnixSeconds } from '@bullring/prediction/units'
 import { defineOperation } from '@bullring/server/operations/define-operation'
 import type { Operation } from '@bullring/server/operations/operation'
+import type { Address } from 'viem'
 import type * as z from 'zod/mini'
+import { reachedTime } from '../chain/chain-clock.ts'
+import type { LastingPart } from '../http/cache/lasting-responses.ts'
+import { reportLasting } from '../http/cache/report-lasting.ts'
 import { API_ERRORS } from '../http/errors.ts'
 import { FIRST_BETS, reportFirstBets } from '../http/first-bets.ts'
 import { MISSING_MARKETS, reportMissing, type Selected } from '../http/missing-markets.ts'
+import { isDecided } from '../market/is-decided.ts'
 import { coinText, roundFigures } from '../market/round-figures.ts'
 import type { StoredTrade, TradeFilter } from './trades.queries.ts'
 
@@ -37,7 +42,10 @@ export function tradesOperations(
       handler: async ({ body }, c) => {
         const { selected, missing } = select(body.symbol)
         reportMissing(c, missing)
-        const trades = await Promise.all(selected.map((market) => findTrades(market, body)))
+        const found = await Promise.all(selected.map((market) => findTrades(market, body)))
+        const lasting = found.map((part) => part.lasting)
+        if (missing.length === 0) reportLasting(c, lasting)
+        const trades = found.map((part) => part.trades)
         const listed = mergeNewest(trades, body.limit)
         if (listed.length < body.limit) reportFirstBets(c, await findFirstStored(selected))
         return listed
@@ -51,10 +59,30 @@ type TradesRequest = z.output<typeof TradesByUserRequest>
 async function findTrades(
   { symbol, now, findTrades: find }: MarketTradesDeps,
   { user_address: account, limit, before_epoch: only, before_epochs: each }: TradesRequest,
-): Promise<Trade[]> {
-  const trades = await find({ account, limit, beforeEpoch: each?.[symbol] ?? only ?? null })
+): Promise<{ trades: Trade[]; lasting: LastingPart | null }> {
+  const found = await find({ account, limit, beforeEpoch: each?.[symbol] ?? only ?? null })
   const time = now()
-  return trades.map((trade) => toTrade(trade, symbol, time))
+  return {
+    trades: found.map((trade) => toTrade(trade, symbol, time)),
+    lasting: lastingPart(found, { symbol, account, time }),
+  }
+}
+
+type ReadOf = { symbol: string; account: Address; time: UnixSeconds }
+
+/** Returns what the trades depend on; null while that includes the time. */
+function lastingPart(
+  found: readonly StoredTrade[],
+  { symbol, account, time }: ReadOf,
+): LastingPart | null {
+  const reached = reachedTime(time)
+  const rounds = found.map(({ round }) => round.at(reached))
+  if (!rounds.every(isDecided)) return null
+  return {
+    symbol,
+    account: account.toLowerCase(),
+    epochs: rounds.map(({ epoch }) => Number(epoch)),
+  }
 }
 
 function findFirstStored(markets: readonly MarketTradesDeps[]) {

@@ -33,6 +33,7 @@ import { type RunningMarket, startMarket } from '../loops/market-loops.ts'
 import type { ProcessChain } from '../open-chain.ts'
 import type { MarketReads, TableReads } from '../reads/read-source.ts'
 import { type IndexVersions, indexVersions } from './index-versions.ts'
+import { MarketChanges } from './market-changes.ts'
 
 /** An open market. */
 export type Market = {
@@ -52,6 +53,8 @@ export type Market = {
   reads: MarketReads
   /** Versions of the usual view. */
   versions: IndexVersions
+  /** What the steps of the live stream changed. */
+  changes: MarketChanges
   live: LiveStream
   /** Whether this process leads the index. */
   isLeading: () => boolean
@@ -118,6 +121,7 @@ export async function openMarket(deps: MarketDeps): Promise<Market> {
   const listen = shareChanges((onChange, signal) =>
     listenForChanges(databaseUrl, { onChange, onBreak }, signal),
   )
+  const changes = new MarketChanges()
   const live = await createLiveStream({
     usual: reads.usual,
     newest: reads.newest,
@@ -132,6 +136,7 @@ export async function openMarket(deps: MarketDeps): Promise<Market> {
     openSteps: deps.openSteps,
     metrics: marketMetrics.steps,
     onDropped: marketMetrics.streamDropped,
+    onChanged: (changed) => changes.add(changed),
   })
   metrics.watchStreams(market.symbol, () => live.hub.size)
   const leadership = isIndexing ? indexLeadership(databaseUrl, log, marketMetrics) : null
@@ -141,6 +146,7 @@ export async function openMarket(deps: MarketDeps): Promise<Market> {
     ...index,
     config: market,
     versions,
+    changes,
     isLeading: () => leadership?.isLeading() === true,
     run: (signal) =>
       startMarket(

@@ -7,15 +7,19 @@ import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
+import { POSITION_HEADER } from '@bullring/game-api/positions'
 import { readJson } from '@bullring/server/http/read-json'
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../create-app.ts'
+import { type LastingLimits, type LastingMarket, type LastingPart, LastingResponses } from './lasting-responses.ts'
+import { reportLasting } from './report-lasting.ts'
 import { cachedListener, type RouteRead } from './response-cache.ts'
 
-const ROUTES = new Set(['POST /api/count', 'POST /api/long', 'POST /api/echo', 'GET /config.json'])
+const ROUTES = new Set([
+  'POST /api/trades', 'POST /api/count', 'POST /api/long', 'POST /api/echo', 'GET /config.json'])
 const ROUTE_PATHS = ['/api/echo', '/api/long', '/config.json'] as const
 const FRIEND = 'https://friend.example'
 const log = pino({ level: 'silent' })
@@ -24,13 +28,36 @@ const agent = new Agent({ keepAlive: true })
 let calls = 0
 let version: string | null
 let gate: Promise<unknown>
+/** The market of lasting responses. */
+let market: LastingMarket
+/** Steps of its journal, by what each changed. */
+let steps: readonly (readonly (string | number)[])[]
 let open: Listener[] = []
 
 beforeEach(() => {
   calls = 0
   version = 'block 1'
   gate = Promise.resolve()
+  steps = []
+  const history = {
+    get step() {
+      return steps.length
+    },
+    isChangedSince: (step: number, { account, epochs }: LastingPart) =>
+      steps
+        .slice(step)
+        .flat()
+        .some((subject) => subject === account || epochs.some((epoch) => epoch === subject)),
+  }
+  market = { symbol: 'BNB', history, position: 10, isRead: true, blockTime: 100 }
 })
+
+/** A block of the market whose step changes these accounts and rounds. */
+function addBlock(...changed: (string | number)[]) {
+  version = `${version} and another`
+  steps = [...steps, changed]
+  market = { ...market, position: market.position + 5, blockTime: market.blockTime + 3 }
+}
 
 afterEach(async () => {
   await Promise.all(open.map((listener) => listener.close()))
@@ -42,9 +69,11 @@ afterAll(() => agent.destroy())
 function listenerWith({
   perMinute = 1_000_000,
   isCached = true,
+  limits,
   ...more
 }: {
   perMinute?: number
+  limits?: LastingLimits
   isCached?: boolean
   route?: RouteRead
 }) {
@@ -58,6 +87,14 @@ function listenerWith({
     .post('/api/echo', async (c) => {
       calls += 1
       return c.json({ body: await readJson(c), text: 'ä' })
+    })
+    .post('/api/trades', async (c) => {
+      calls += 1
+      const call = calls
+      const { account, epochs = [], isOpen = false } = (await c.req.json()) as Asked
+      await gate
+      reportLasting(c, [isOpen ? null : { symbol: 'BNB', account: account ?? null, epochs }])
+      return c.json({ call }, call === 13 ? 500 : 200, { [POSITION_HEADER]: 'BNB=12,BTC=7' })
     })
     .post('/api/long', (c) => {
       calls += 1
@@ -82,7 +119,8 @@ function listenerWith({
   const isAllowed = (incoming: IncomingMessage) => limiter.allows(callerIp(incoming, 1), 0)
   const hasRoom = (incoming: IncomingMessage) => limiter.hasRoom(callerIp(incoming, 1), 0)
   const counts = { isAllowed, hasRoom }
-  const policies = [{ routes: ROUTES, version: () => version, hasPosition: true, ...counts }]
+  const lasting = new LastingResponses(() => [market], limits)
+  const policies = [{ routes: ROUTES, version: () => version, lasting, hasPosition: true, ...counts }]
   const allowedOrigins = [FRIEND]
   return cachedListener({
     policies,
@@ -118,6 +156,16 @@ async function send(url: string, { method = 'POST', path, body, headers = JSON_T
   const { date: _, ...rest } = response.headers
   return { status: response.statusCode, headers: rest, body: await buffer(response) }
 }
+
+type Asked = { account?: string; epochs?: number[]; isOpen?: boolean }
+
+/** Sends a request whose response depends on an account and rounds; returns the number of the call that computed it. */
+async function trades(url: string, asked: Asked) {
+  const { body, headers } = await send(url, { path: '/api/trades', body: JSON.stringify(asked) })
+  return { call: Number(JSON.parse(body.toString()).call), position: headers[POSITION_HEADER] }
+}
+
+const tradesCall = async (url: string, asked: Asked) => (await trades(url, asked)).call
 
 const count = async (url: string, body = '{}') =>
   JSON.parse((await send(url, { path: '/api/count', body })).body.toString()).call
@@ -288,6 +336,93 @@ describe('cachedListener', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     half.destroy()
     expect((await send(url, { path: '/api/echo', body: '{}' })).status).toBe(200)
+  })
+
+  test('keeps what a block does not change, at the position of the block', async () => {
+    const url = await start()
+    const own = { account: '0xa', epochs: [7, 8] }
+    expect(await trades(url, own)).toEqual({ call: 1, position: 'BNB=12,BTC=7' })
+    addBlock('0xb', 9)
+    expect(await trades(url, own)).toEqual({ call: 1, position: 'BNB=15,BTC=7' })
+    addBlock()
+    expect(await trades(url, own)).toEqual({ call: 1, position: 'BNB=20,BTC=7' })
+  })
+
+  test('computes again what a block changes, whether of the account or of a round', async () => {
+    const url = await start()
+    const own = { account: '0xa', epochs: [7, 8] }
+    expect(await tradesCall(url, own)).toBe(1)
+    addBlock('0xa', 9)
+    expect(await tradesCall(url, own)).toBe(2)
+    addBlock('0xb', 8)
+    expect(await tradesCall(url, own)).toBe(3)
+    addBlock()
+    expect(await tradesCall(url, own)).toBe(3)
+  })
+
+  test('computes again after each block what depends on the time', async () => {
+    const url = await start()
+    expect(await tradesCall(url, { isOpen: true })).toBe(1)
+    expect(await tradesCall(url, { isOpen: true })).toBe(1)
+    addBlock()
+    expect(await tradesCall(url, { isOpen: true })).toBe(2)
+  })
+
+  test('does not keep what a block changed while it was computed', async () => {
+    const url = await start()
+    const opening = Promise.withResolvers<void>()
+    gate = opening.promise
+    const late = [tradesCall(url, { account: '0xa' }), tradesCall(url, { account: '0xb' })]
+    await expect.poll(() => calls).toBe(2)
+    addBlock('0xa')
+    opening.resolve()
+    expect((await Promise.all(late)).toSorted()).toEqual([1, 2])
+    expect(await tradesCall(url, { account: '0xa' })).toBe(3)
+    expect(await tradesCall(url, { account: '0xb' })).toBeLessThan(3)
+  })
+
+  test('does not keep what was read before the data of a step had arrived', async () => {
+    const url = await start()
+    market = { ...market, isRead: false }
+    expect(await tradesCall(url, { account: '0xa' })).toBe(1)
+    market = { ...market, isRead: true }
+    addBlock()
+    expect(await tradesCall(url, { account: '0xa' })).toBe(2)
+    addBlock()
+    expect(await tradesCall(url, { account: '0xa' })).toBe(2)
+  })
+
+  test('forgets all of a market whose time goes back, or that was opened again', async () => {
+    const url = await start()
+    expect(await tradesCall(url, { epochs: [1] })).toBe(1)
+    addBlock()
+    expect(await tradesCall(url, { epochs: [1] })).toBe(1)
+    addBlock()
+    market = { ...market, blockTime: market.blockTime - 4 }
+    expect(await tradesCall(url, { epochs: [1] })).toBe(2)
+    version = 'opened again'
+    market = { ...market, history: { step: market.history.step, isChangedSince: () => false } }
+    expect(await tradesCall(url, { epochs: [1] })).toBe(3)
+  })
+
+  test('keeps as much as fits, and not for longer than the limit', async () => {
+    const fits = { maxBytes: 3_000, maxAgeMs: 60_000 }
+    const url = await start({ limits: fits })
+    for (const epoch of [1, 2, 3]) await tradesCall(url, { epochs: [epoch] })
+    addBlock()
+    expect(await tradesCall(url, { epochs: [3] })).toBe(3)
+    expect(await tradesCall(url, { epochs: [1] })).toBe(4)
+    const brief = await start({ limits: { ...fits, maxAgeMs: 0 } })
+    expect(await tradesCall(brief, { epochs: [1] })).toBe(5)
+    addBlock()
+    expect(await tradesCall(brief, { epochs: [1] })).toBe(6)
+  })
+
+  test('error: does not keep a failure', async () => {
+    const url = await start()
+    calls = 12
+    expect(await tradesCall(url, { epochs: [1] })).toBe(13)
+    expect(await tradesCall(url, { epochs: [1] })).toBe(14)
   })
 
   test('property: responds as the app without a cache does, on a miss and on a hit', async () => {

@@ -2,6 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { POSITION_HEADER } from '@bullring/game-api/positions'
 import { urlAtHost } from '@bullring/server/http/site-hosts'
 import type { NodeFetch } from '@bullring/server/metrics/timed-fetch'
+import type { LastingResponses } from './lasting-responses.ts'
+import type { PlainResponse } from './plain-response.ts'
+import { takeLasting } from './report-lasting.ts'
 import { createVaryKey } from './vary-key.ts'
 import { VersionedCache } from './versioned-cache.ts'
 
@@ -11,6 +14,8 @@ export type CachePolicy = {
   routes: ReadonlySet<string>
   /** Changes whenever a response may; null while nothing may be cached. */
   version: () => string | null
+  /** Holds responses that say what they depend on; null where none does. */
+  lasting: LastingResponses | null
   /** Whether responses name a position, and must have what the client has seen. */
   hasPosition: boolean
   /** Counts a request against the caller's limit; false leaves it to the app, which refuses it. */
@@ -42,9 +47,6 @@ export type CachedListenerDeps = {
   /** Called after each response that came from the cache. */
   onHit: (labels: { route: string; method: string; status: number }, seconds: number) => void
 }
-
-/** Bytes are kept as text, one character each: Node sends head and text in one write, but not a buffer. */
-type PlainResponse = { status: number; headers: string[]; body: string }
 
 type Route = {
   name: string
@@ -86,6 +88,15 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
   const varyKey = createVaryKey(allowedOrigins)
 
   const compute = (exchange: Exchange) => computeResponse(fetch, exchange)
+  const computeAndKeep = async (key: string, { policy }: Route, exchange: Exchange) => {
+    const start = policy.lasting?.start()
+    const response = await compute(exchange)
+    const parts = takeLasting(exchange.incoming)
+    if (start !== undefined && parts !== null && response.status === 200) {
+      policy.lasting?.keep(key, response, start, parts)
+    }
+    return response
+  }
   const sendHit = (cached: PlainResponse, { incoming, outgoing, startMs }: Exchange) => {
     send(outgoing, cached)
     const { url = '', method = '' } = incoming
@@ -97,12 +108,12 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
       return compute(exchange).then((computed) => send(exchange.outgoing, computed))
     // No await between `find` and `reserve`: exactly one request computes the response.
     const key = `${route.name}\n${vary}\n${exchange.body.toString('latin1')}`
-    const found = route.cache.find(key)
+    const found = route.policy.lasting?.find(key) ?? route.cache.find(key)
     const isStored = found !== undefined && !(found instanceof Promise)
     if (isStored && route.policy.isAllowed(exchange.incoming)) return sendHit(found, exchange)
     if (found instanceof Promise) return shareOrCompute(found, route, exchange)
     const reserved = isStored ? null : route.cache.reserve(key)
-    return store(reserved, () => compute(exchange)).then((computed) =>
+    return store(reserved, () => computeAndKeep(key, route, exchange)).then((computed) =>
       send(exchange.outgoing, computed),
     )
   }

@@ -17,7 +17,7 @@ function createMissed(ms: number) {
     await sleep(ms)
     counted.running -= 1
     const events = { shared: [], trades: [], decided: [] }
-    return { since, position: until ?? UNTIL, hasSettled: false, events }
+    return { since, position: until ?? UNTIL, hasSettled: false, changed: null, events }
   }
   const deps = { recent: new RecentSteps(), journal: { read }, slices: new TimeSlices() }
   return { missedSince: createMissedEvents(deps), counted }

@@ -7,7 +7,8 @@ const MAX_STEPS = 2_000
 /** Accounts in these steps: some ten full blocks. */
 const MAX_TRADES = 100_000
 
-type KnownStep = { since: number; position: number; events: Events }
+type PastStep = Pick<Step, 'since' | 'position' | 'events'>
+type KnownStep = PastStep & { events: Events }
 
 /** The last steps, from which clients that reconnect resume. */
 export class RecentSteps {
@@ -15,7 +16,7 @@ export class RecentSteps {
   #trades = 0
 
   /** Adds a step. Earlier ones are forgotten when it does not follow them, or its events are unknown. */
-  add({ since, position, events }: Step): void {
+  add({ since, position, events }: PastStep): void {
     if (events === null || this.#steps.at(-1)?.position !== since) {
       this.#steps = []
       this.#trades = 0
@@ -29,7 +30,7 @@ export class RecentSteps {
   }
 
   /** Adds a step from before this process started, while it follows those before it. */
-  remember(step: Step): void {
+  remember(step: PastStep): void {
     if (step.events === null) return
     if (this.#steps.length === 0 || this.#steps.at(-1)?.position === step.since) this.add(step)
   }

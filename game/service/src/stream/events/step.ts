@@ -2,6 +2,7 @@ import type { StreamEvent } from '@bullring/game-api/stream'
 import type { Epoch } from '@bullring/prediction/units'
 import type { Address, Hex } from 'viem'
 import type { SlicedWork } from '../time-slices.ts'
+import type { Changed } from './changed.ts'
 
 /** Events between two positions of the journal: the same for all clients and processes. */
 export type Step = {
@@ -9,6 +10,8 @@ export type Step = {
   position: number
   /** Bets were decided, or that was undone. */
   hasSettled: boolean
+  /** Null where anything may have changed. */
+  changed: Changed | null
   /** Null where they were not worked out. */
   events: Events | null
 }

@@ -7,6 +7,7 @@ const STEP: Step = {
   since: 7,
   position: 9,
   hasSettled: true,
+  changed: { accounts: Buffer.alloc(40, 3), epochs: [toEpoch(5n)], answers: [2n ** 64n] },
   events: {
     shared: [{ event: 'epoch', data: { epoch: 5, block_timestamp: 600 } }],
     trades: [{ epoch: toEpoch(5n), accounts: Buffer.alloc(40, 3) }],
@@ -21,7 +22,12 @@ test('decodes encoded steps', () => {
 })
 
 test('leaves out events that are too many, which processes then read from the journal', () => {
-  expect(decodeStep(encodeStep(STEP, 100))).toEqual({ ...STEP, events: null })
+  expect(decodeStep(encodeStep(STEP, 100))).toEqual({ ...STEP, changed: null, events: null })
+})
+
+test('knows no changes of a step from an older process', () => {
+  const { changed: _, ...older } = JSON.parse(encodeStep(STEP, LIMIT))
+  expect(decodeStep(JSON.stringify(older))).toEqual({ ...STEP, changed: null })
 })
 
 test('encodes all bets of a very full block', () => {

@@ -1,19 +1,23 @@
 import { StreamEvent } from '@bullring/game-api/stream'
 import { toEpoch } from '@bullring/prediction/units'
 import * as z from 'zod'
-import type { Step } from '../events/step.ts'
+import type { Changed } from '../events/changed.ts'
+import type { Step, Trades } from '../events/step.ts'
 
 /** Raised when older processes would misread newer messages: they read the journal instead. */
 const VERSION = 1
 
 const Position = z.int().nonnegative()
 const Epoch = z.int().nonnegative()
+const Answer = z.string().regex(/^\d{1,78}$/)
 
 const Envelope = z.object({
   version: z.literal(VERSION),
   since: Position,
   position: Position,
   hasSettled: z.boolean(),
+  /** Accounts are those of the trades. Absent from older processes, null where anything may have changed. */
+  changed: z.nullish(z.object({ epochs: z.array(Epoch), answers: z.array(Answer) })),
   /** Null when they are too many for a message. */
   events: z.nullable(
     z.object({
@@ -27,12 +31,13 @@ const Envelope = z.object({
 
 /** Serializes a step for all processes, in at most `maxBytes`. */
 export function encodeStep(step: Step, maxBytes: number): string {
-  const { since, position, hasSettled, events } = step
+  const { since, position, hasSettled, changed, events } = step
   const base: z.input<typeof Envelope> = {
     version: VERSION,
     since,
     position,
     hasSettled,
+    changed: null,
     events: null,
   }
   if (events === null) return JSON.stringify(base)
@@ -41,7 +46,11 @@ export function encodeStep(step: Step, maxBytes: number): string {
     accounts: accounts.toString('base64'),
   }))
   const decided = events.decided.map(Number)
-  const text = JSON.stringify({ ...base, events: { shared: events.shared, trades, decided } })
+  const text = JSON.stringify({
+    ...base,
+    changed: encodeChanged(changed),
+    events: { shared: events.shared, trades, decided },
+  })
   return Buffer.byteLength(text) <= maxBytes ? text : JSON.stringify(base)
 }
 
@@ -50,13 +59,36 @@ export function decodeStep(text: string): Step | null {
   const { data } = Envelope.safeParse(parseJson(text))
   if (data === undefined) return null
   const { since, position, hasSettled, events } = data
-  if (events === null) return { since, position, hasSettled, events }
+  if (events === null) return { since, position, hasSettled, changed: null, events }
   const trades = events.trades.map(({ epoch, accounts }) => ({
     epoch: toEpoch(epoch),
     accounts: Buffer.from(accounts, 'base64'),
   }))
   const decided = events.decided.map(toEpoch)
-  return { since, position, hasSettled, events: { shared: events.shared, trades, decided } }
+  return {
+    since,
+    position,
+    hasSettled,
+    changed: decodeChanged(data.changed, trades),
+    events: { shared: events.shared, trades, decided },
+  }
+}
+
+type EncodedChanged = z.input<typeof Envelope>['changed']
+
+function encodeChanged(changed: Changed | null): EncodedChanged {
+  if (changed === null) return null
+  const { epochs, answers } = changed
+  return { epochs: epochs.map(Number), answers: answers.map(String) }
+}
+
+function decodeChanged(encoded: EncodedChanged, trades: readonly Trades[]): Changed | null {
+  if (!encoded) return null
+  return {
+    accounts: Buffer.concat(trades.map(({ accounts }) => accounts)),
+    epochs: encoded.epochs.map(toEpoch),
+    answers: encoded.answers.map(BigInt),
+  }
 }
 
 function parseJson(text: string): unknown {

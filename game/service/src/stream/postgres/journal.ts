@@ -1,3 +1,4 @@
+import { toChanged } from '../events/changed.ts'
 import type { Events, Step } from '../events/step.ts'
 import type { Change, ChangesSince } from '../events/to-events.ts'
 import type { ChangesRange } from './stream.queries.ts'
@@ -40,7 +41,8 @@ export function createJournal({ readChanges, toEvents }: JournalDeps) {
       const found = await readChanges({ since, until, limit })
       const hasSettled = found.changes.some(({ kind }) => SETTLING_KINDS.has(kind))
       const events = needsEvents ? await toEvents(found) : null
-      return { since, position: found.position, hasSettled, events }
+      const changed = toChanged(found.changes)
+      return { since, position: found.position, hasSettled, changed, events }
     },
   }
 }
