@@ -70,7 +70,8 @@ function messageAt(position: number): string {
   const step: Step = {
     since: position - 1,
     position,
-    hasSettled: true, changed: null,
+    hasSettled: true,
+    changed: null,
     events: {
       shared: [{ event: 'epoch', data: { epoch: 7, block_timestamp: position } }],
       trades: [{ epoch: toEpoch(7n), accounts: BETTORS }],

@@ -14,7 +14,8 @@ const ACCOUNTS = [1, 2].map((digit) => getAddress(`0x${`${digit}`.repeat(40)}`))
 const stepOf = (since: number, decided: bigint[] = []): Step => ({
   since,
   position: since + 1,
-  hasSettled: decided.length > 0, changed: null,
+  hasSettled: decided.length > 0,
+  changed: null,
   events: {
     shared: [{ event: 'epoch', data: { epoch: since + 1, block_timestamp: 1 } }],
     trades: [],

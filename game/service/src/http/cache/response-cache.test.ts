@@ -2,24 +2,34 @@ import { once } from 'node:events'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { POSITION_HEADER } from '@bullring/game-api/positions'
 import { callerIp } from '@bullring/server/http/client-ip'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { RateLimiter, rateLimit } from '@bullring/server/http/rate-limit'
-import { POSITION_HEADER } from '@bullring/game-api/positions'
 import { readJson } from '@bullring/server/http/read-json'
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../create-app.ts'
-import { type LastingLimits, type LastingMarket, type LastingPart, LastingResponses } from './lasting-responses.ts'
+import {
+  type LastingLimits,
+  type LastingMarket,
+  type LastingPart,
+  LastingResponses,
+} from './lasting-responses.ts'
 import { reportLasting } from './report-lasting.ts'
 import { cachedListener, type RouteRead } from './response-cache.ts'
 
 const ROUTES = new Set([
-  'POST /api/trades', 'POST /api/count', 'POST /api/long', 'POST /api/echo', 'GET /config.json'])
+  'POST /api/trades',
+  'POST /api/count',
+  'POST /api/long',
+  'POST /api/echo',
+  'GET /config.json',
+])
 const ROUTE_PATHS = ['/api/echo', '/api/long', '/config.json'] as const
 const FRIEND = 'https://friend.example'
 const log = pino({ level: 'silent' })
@@ -120,7 +130,9 @@ function listenerWith({
   const hasRoom = (incoming: IncomingMessage) => limiter.hasRoom(callerIp(incoming, 1), 0)
   const counts = { isAllowed, hasRoom }
   const lasting = new LastingResponses(() => [market], limits)
-  const policies = [{ routes: ROUTES, version: () => version, lasting, hasPosition: true, ...counts }]
+  const policies = [
+    { routes: ROUTES, version: () => version, lasting, hasPosition: true, ...counts },
+  ]
   const allowedOrigins = [FRIEND]
   return cachedListener({
     policies,

@@ -6,7 +6,7 @@ import type { TestChain } from './start-test-chain.ts'
 const USD = 100_000_000n
 
 /** Waits for a transaction that the contract may refuse. */
-async function attempt(transaction: Promise<unknown>): Promise<void> {
+export async function attempt(transaction: Promise<unknown>): Promise<void> {
   try {
     await transaction
   } catch (error) {
