@@ -90,10 +90,18 @@ describe('LoadShedder', () => {
 
   test('refuses at once when all that run hang', async () => {
     const { start, outcomes } = createTasks()
-    for (const name of ['a', 'b', 'c']) await start(name)
-    await vi.advanceTimersByTimeAsync(600)
-    await start('d')
-    expect(outcomes).toEqual(['d refused'])
+    for (const name of ['a', 'b', 'c', 'd']) await start(name)
+    await vi.advanceTimersByTimeAsync(700)
+    await start('e')
+    expect(outcomes).toEqual(['e refused'])
+  })
+
+  test('takes a burst of short tasks for no hang', async () => {
+    const { start, outcomes, shedder } = createTasks({ concurrent: 8 })
+    for (let count = 0; count < 68; count += 1) await start('a')
+    await vi.advanceTimersByTimeAsync(20)
+    await start('b')
+    expect([outcomes, shedder.waiting]).toEqual([[], 61])
   })
 
   test('lets none wait while the event loop is late', async () => {

@@ -106,11 +106,11 @@ export class LoadShedder {
     })
   }
 
-  /** A task in a full queue starts when another ends: the time since the last start shows that all of them hang. */
+  /** A task in a full queue starts when another ends: all that run have taken at least the time since the last start. */
   #expectedWaitMs(): number {
     const stalledMs = this.#queue.size === 0 ? 0 : performance.now() - this.#startedAtMs
-    const perTaskMs = Math.max(this.#taskMs / this.#options.concurrent, stalledMs)
-    return (this.#queue.size + 1) * perTaskMs
+    const perTaskMs = Math.max(this.#taskMs, stalledMs)
+    return ((this.#queue.size + 1) * perTaskMs) / this.#options.concurrent
   }
 
   /** Counts the urgent parts of a task as its time. */

@@ -91,7 +91,7 @@ export async function gameListener(deps: GameDeps): Promise<RequestListener> {
   })
 }
 
-function lastingMarket({ config, head, live, reads, changes }: Market): LastingMarket[] {
+function lastingMarket({ config, head, live, now, reads, changes }: Market): LastingMarket[] {
   if (!head.hasReached || head.newestBlock === null) return []
   const position = live.position()
   return [
@@ -101,6 +101,7 @@ function lastingMarket({ config, head, live, reads, changes }: Market): LastingM
       position,
       isRead: reads.position() >= position,
       blockTime: head.newestBlock.timestamp,
+      now: now(),
     },
   ]
 }

@@ -56,7 +56,7 @@ function singleRoundOperations(ofMarket: (symbol: string) => RoundsDeps): readon
         const found = await findRound(deps, epoch)
         const now = deps.now()
         if (named !== undefined && areDecided([found], now)) {
-          reportLasting(c, [{ symbol, account: null, epochs: [named] }])
+          reportLasting(c, [{ symbol, account: null, epochs: [named], holdsAt: null }])
         }
         return toWireRound(found, now)
       },
@@ -94,7 +94,9 @@ function roundListOperation(ofMarket: (symbol: string) => RoundsDeps): Operation
       const at = now()
       // Other pages begin at the open round, wherever that is.
       if (before === named && areDecided(rounds, at)) {
-        reportLasting(c, [{ symbol, account: null, epochs: epochsBefore(before, limit) }])
+        reportLasting(c, [
+          { symbol, account: null, epochs: epochsBefore(before, limit), holdsAt: null },
+        ])
       }
       return rounds.map((round) => toWireRound(round, at))
     },

@@ -12,6 +12,7 @@ import { reportLasting } from '../http/cache/report-lasting.ts'
 import { API_ERRORS } from '../http/errors.ts'
 import { FIRST_BETS, reportFirstBets } from '../http/first-bets.ts'
 import { MISSING_MARKETS, reportMissing, type Selected } from '../http/missing-markets.ts'
+import { isChangedByTime } from '../market/changed-by-time.ts'
 import { isDecided } from '../market/is-decided.ts'
 import { coinText, roundFigures } from '../market/round-figures.ts'
 import type { StoredTrade, TradeFilter } from './trades.queries.ts'
@@ -43,8 +44,11 @@ export function tradesOperations(
         const { selected, missing } = select(body.symbol)
         reportMissing(c, missing)
         const found = await Promise.all(selected.map((market) => findTrades(market, body)))
-        const lasting = found.map((part) => part.lasting)
-        if (missing.length === 0) reportLasting(c, lasting)
+        if (missing.length === 0)
+          reportLasting(
+            c,
+            found.map((part) => part.lasting),
+          )
         const trades = found.map((part) => part.trades)
         const listed = mergeNewest(trades, body.limit)
         if (listed.length < body.limit) reportFirstBets(c, await findFirstStored(selected))
@@ -59,7 +63,7 @@ type TradesRequest = z.output<typeof TradesByUserRequest>
 async function findTrades(
   { symbol, now, findTrades: find }: MarketTradesDeps,
   { user_address: account, limit, before_epoch: only, before_epochs: each }: TradesRequest,
-): Promise<{ trades: Trade[]; lasting: LastingPart | null }> {
+): Promise<{ trades: Trade[]; lasting: LastingPart }> {
   const found = await find({ account, limit, beforeEpoch: each?.[symbol] ?? only ?? null })
   const time = now()
   return {
@@ -70,18 +74,19 @@ async function findTrades(
 
 type ReadOf = { symbol: string; account: Address; time: UnixSeconds }
 
-/** Returns what the trades depend on; null while that includes the time. */
+/** Returns what the trades depend on. */
 function lastingPart(
   found: readonly StoredTrade[],
   { symbol, account, time }: ReadOf,
-): LastingPart | null {
-  const reached = reachedTime(time)
-  const rounds = found.map(({ round }) => round.at(reached))
-  if (!rounds.every(isDecided)) return null
+): LastingPart {
+  const rounds = found.map(({ round }) => ({ round, snapshot: round.at(reachedTime(time)) }))
+  const undecided = rounds.filter(({ snapshot }) => !isDecided(snapshot))
   return {
     symbol,
     account: account.toLowerCase(),
-    epochs: rounds.map(({ epoch }) => Number(epoch)),
+    epochs: rounds.map(({ snapshot }) => Number(snapshot.epoch)),
+    holdsAt: (now) =>
+      !undecided.some(({ round }) => isChangedByTime(round, { before: time, after: now })),
   }
 }
 

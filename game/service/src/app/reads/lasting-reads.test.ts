@@ -15,6 +15,7 @@ const PHASE = 1n << 64n
 const TOKEN = 'a-token-of-the-operator'
 const ROUNDS = 8
 const RUNS = 2
+const AT_ONCE = 6
 
 let chain: TestChain
 let database: TestDatabase
@@ -80,7 +81,7 @@ function allReads(): Read[] {
   ]
 }
 
-async function respond({ path, body }: Read, query = '') {
+async function respond({ path, body }: Read, query: string) {
   const response = await fetch(`${game.url}/api/${path}${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -90,9 +91,19 @@ async function respond({ path, body }: Read, query = '') {
 }
 
 /** Responses that may come from the cache. */
-const cached = (reads: readonly Read[]) => Promise.all(reads.map((read) => respond(read)))
+const cached = (reads: readonly Read[]) => respondAll(reads, '')
 /** Responses that do not: the cache has none to a request with a query. */
-const fresh = (reads: readonly Read[]) => Promise.all(reads.map((read) => respond(read, '?fresh')))
+const fresh = (reads: readonly Read[]) => respondAll(reads, '?fresh')
+
+/** A few at a time, so that a busy machine refuses none. */
+async function respondAll(reads: readonly Read[], query: string) {
+  const responses: Awaited<ReturnType<typeof respond>>[] = []
+  for (let start = 0; start < reads.length; start += AT_ONCE) {
+    const some = reads.slice(start, start + AT_ONCE)
+    responses.push(...(await Promise.all(some.map((read) => respond(read, query)))))
+  }
+  return responses
+}
 
 /** Waits until the service has the newest block, then compares what the cache responds with what the database has. */
 async function expectFresh(reads = allReads()): Promise<void> {
@@ -105,7 +116,7 @@ async function expectFresh(reads = allReads()): Promise<void> {
         : [{ found: response, expected: expected[index] }],
     )
   }
-  await expect.poll(differing, { timeout: 4_000, interval: 30 }).toEqual([])
+  await expect.poll(differing, { timeout: 10_000, interval: 30 }).toEqual([])
 }
 
 /** Number of queries that requests have waited for. */
@@ -235,7 +246,6 @@ describe('cached reads', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(event, { minLength: 30, maxLength: 30 }),
-        fc.integer(),
         async (events) => {
           await startAgain()
           // No reorg is deep enough to undo the contract.

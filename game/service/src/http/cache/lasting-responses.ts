@@ -1,4 +1,5 @@
 import { POSITION_HEADER, parsePositions, positionsText } from '@bullring/game-api/positions'
+import type { UnixSeconds } from '@bullring/prediction/units'
 import type { PlainResponse } from './plain-response.ts'
 
 /** What a response has of one market. */
@@ -6,8 +7,10 @@ export type LastingPart = {
   symbol: string
   /** Account whose bets and claims it has, in lower case; null for none. */
   account: string | null
-  /** Rounds it has, all of them decided. */
+  /** Rounds it has. */
   epochs: readonly number[]
+  /** Whether it is the same at another chain time; null where it always is. */
+  holdsAt: ((now: UnixSeconds) => boolean) | null
 }
 
 /** Steps of a market's journal, as this process has received them. */
@@ -27,10 +30,18 @@ export type LastingMarket = {
   /** Whether reads have all that the steps have announced. */
   isRead: boolean
   /** Time of the newest block: earlier than before after a reorg. */
-  blockTime: number
+  blockTime: UnixSeconds
+  /** Chain time. */
+  now: UnixSeconds
 }
 
-type KeptPart = LastingPart & { history: MarketHistory; step: number; blockTime: number }
+type KeptPart = LastingPart & {
+  history: MarketHistory
+  /** Step and times at which the part was found unchanged last. */
+  step: number
+  blockTime: UnixSeconds
+  checkedAt: UnixSeconds | null
+}
 
 type Kept = {
   response: PlainResponse
@@ -50,7 +61,7 @@ const LIMITS: LastingLimits = { maxBytes: 64 * 2 ** 20, maxAgeMs: 600_000 }
 const ENTRY_BYTES = 1_024
 
 /** State of the markets at the start of a read. */
-export type ReadStart = ReadonlyMap<string, LastingMarket & { step: number }>
+export type ReadStart = ReadonlyMap<string, Pick<KeptPart, 'history' | 'step' | 'blockTime'>>
 
 /**
  * Holds responses until a step of the journal changes what they have. A block that does not concern them leaves them
@@ -80,7 +91,12 @@ export class LastingResponses {
   /** Returns the state before a response is computed, for `keep`. */
   start(): ReadStart {
     const read = this.#open().filter(({ isRead }) => isRead)
-    return new Map(read.map((market) => [market.symbol, { ...market, step: market.history.step }]))
+    return new Map(
+      read.map(({ symbol, history, blockTime }) => [
+        symbol,
+        { history, step: history.step, blockTime },
+      ]),
+    )
   }
 
   /** Keeps a response that was computed since `start`, unless a later step has changed what it has. */
@@ -92,8 +108,7 @@ export class LastingResponses {
   ): void {
     const kept = parts.flatMap((part): KeptPart[] => {
       const market = start.get(part.symbol)
-      if (market === undefined) return []
-      return [{ ...part, history: market.history, step: market.step, blockTime: market.blockTime }]
+      return market === undefined ? [] : [{ ...part, ...market, checkedAt: null }]
     })
     const bytes = key.length + response.body.length + ENTRY_BYTES
     if (kept.length < parts.length || bytes > this.#limits.maxBytes) return
@@ -116,6 +131,7 @@ export class LastingResponses {
       if (part.step !== market.history.step) moved.push(market)
       part.step = market.history.step
       part.blockTime = market.blockTime
+      part.checkedAt = market.now
     }
     if (moved.length > 0) kept.response = atPositions(kept.response, moved)
     return true
@@ -135,9 +151,10 @@ export class LastingResponses {
 }
 
 /** A market that was opened again has another history. */
-function isValid(part: KeptPart, { history, blockTime }: LastingMarket): boolean {
+function isValid(part: KeptPart, { history, blockTime, now }: LastingMarket): boolean {
   if (history !== part.history || blockTime < part.blockTime) return false
-  return history.step === part.step || !history.isChangedSince(part.step, part)
+  if (history.step !== part.step && history.isChangedSince(part.step, part)) return false
+  return part.checkedAt === now || part.holdsAt === null || part.holdsAt(now)
 }
 
 /** Returns the response with the position of the markets' newest steps, up to which it was found unchanged. */

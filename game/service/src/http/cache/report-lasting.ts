@@ -6,18 +6,16 @@ import type { LastingPart } from './lasting-responses.ts'
 const reported = new WeakMap<IncomingMessage, readonly LastingPart[]>()
 
 /**
- * Tells the cache that the response depends on nothing but these accounts and rounds, in particular not on the time.
+ * Tells the cache that the response depends on nothing but these accounts, rounds and times.
  *
- * @param parts - One for each market of the response; null for one of which that is not true.
+ * @param parts - One for each market of the response.
  */
-export function reportLasting(c: Context, parts: readonly (LastingPart | null)[]): void {
+export function reportLasting(c: Context, parts: readonly LastingPart[]): void {
   const bindings: Partial<HttpBindings> | undefined = c.env
-  const lasting = parts.filter((part) => part !== null)
-  if (bindings?.incoming === undefined || lasting.length < parts.length) return
-  reported.set(bindings.incoming, lasting)
+  if (bindings?.incoming !== undefined) reported.set(bindings.incoming, parts)
 }
 
-/** Returns what the response to a request depends on; null where it depends on the time too. */
+/** Returns what the response to a request depends on; null where that is not known. */
 export function takeLasting(incoming: IncomingMessage): readonly LastingPart[] | null {
   const parts = reported.get(incoming) ?? null
   reported.delete(incoming)

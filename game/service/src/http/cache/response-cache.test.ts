@@ -3,6 +3,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { POSITION_HEADER } from '@bullring/game-api/positions'
+import { toUnixSeconds } from '@bullring/prediction/units'
 import { callerIp } from '@bullring/server/http/client-ip'
 import type { Listener } from '@bullring/server/http/listen'
 import { listen } from '@bullring/server/http/listen'
@@ -59,14 +60,18 @@ beforeEach(() => {
         .flat()
         .some((subject) => subject === account || epochs.some((epoch) => epoch === subject)),
   }
-  market = { symbol: 'BNB', history, position: 10, isRead: true, blockTime: 100 }
+  market = { symbol: 'BNB', history, position: 10, isRead: true, ...timeAt(100) }
 })
+
+function timeAt(time: number) {
+  return { blockTime: toUnixSeconds(time), now: toUnixSeconds(time) }
+}
 
 /** A block of the market whose step changes these accounts and rounds. */
 function addBlock(...changed: (string | number)[]) {
   version = `${version} and another`
   steps = [...steps, changed]
-  market = { ...market, position: market.position + 5, blockTime: market.blockTime + 3 }
+  market = { ...market, position: market.position + 5, ...timeAt(market.blockTime + 3) }
 }
 
 afterEach(async () => {
@@ -101,9 +106,12 @@ function listenerWith({
     .post('/api/trades', async (c) => {
       calls += 1
       const call = calls
-      const { account, epochs = [], isOpen = false } = (await c.req.json()) as Asked
+      const { account, epochs = [], isOpen = false, until } = (await c.req.json()) as Asked
       await gate
-      reportLasting(c, [isOpen ? null : { symbol: 'BNB', account: account ?? null, epochs }])
+      if (!isOpen) {
+        const holdsAt = until === undefined ? null : (now: number) => now < until
+        reportLasting(c, [{ symbol: 'BNB', account: account ?? null, epochs, holdsAt }])
+      }
       return c.json({ call }, call === 13 ? 500 : 200, { [POSITION_HEADER]: 'BNB=12,BTC=7' })
     })
     .post('/api/long', (c) => {
@@ -169,7 +177,7 @@ async function send(url: string, { method = 'POST', path, body, headers = JSON_T
   return { status: response.statusCode, headers: rest, body: await buffer(response) }
 }
 
-type Asked = { account?: string; epochs?: number[]; isOpen?: boolean }
+type Asked = { account?: string; epochs?: number[]; isOpen?: boolean; until?: number }
 
 /** Sends a request whose response depends on an account and rounds; returns the number of the call that computed it. */
 async function trades(url: string, asked: Asked) {
@@ -372,7 +380,17 @@ describe('cachedListener', () => {
     expect(await tradesCall(url, own)).toBe(3)
   })
 
-  test('computes again after each block what depends on the time', async () => {
+  test('computes again once the time has changed it', async () => {
+    const url = await start()
+    expect(await tradesCall(url, { account: '0xa', until: 110 })).toBe(1)
+    addBlock()
+    expect(await tradesCall(url, { account: '0xa', until: 110 })).toBe(1)
+    version = 'a second later'
+    market = { ...market, now: toUnixSeconds(110) }
+    expect(await tradesCall(url, { account: '0xa', until: 110 })).toBe(2)
+  })
+
+  test('computes again after each block what does not say what it depends on', async () => {
     const url = await start()
     expect(await tradesCall(url, { isOpen: true })).toBe(1)
     expect(await tradesCall(url, { isOpen: true })).toBe(1)
@@ -410,7 +428,7 @@ describe('cachedListener', () => {
     addBlock()
     expect(await tradesCall(url, { epochs: [1] })).toBe(1)
     addBlock()
-    market = { ...market, blockTime: market.blockTime - 4 }
+    market = { ...market, ...timeAt(market.blockTime - 4) }
     expect(await tradesCall(url, { epochs: [1] })).toBe(2)
     version = 'opened again'
     market = { ...market, history: { step: market.history.step, isChangedSince: () => false } }
@@ -428,6 +446,21 @@ describe('cachedListener', () => {
     expect(await tradesCall(brief, { epochs: [1] })).toBe(5)
     addBlock()
     expect(await tradesCall(brief, { epochs: [1] })).toBe(6)
+  })
+
+  test('computes once for those that waited for a failure', async () => {
+    const url = await start()
+    const opening = Promise.withResolvers<void>()
+    gate = opening.promise
+    calls = 2
+    const waiting = Array.from({ length: 5 }, () => send(url, { path: '/api/count', body: '{}' }))
+    await expect.poll(() => calls).toBe(3)
+    // The others have arrived by then.
+    await send(url, { path: '/api/echo', body: '{}' })
+    opening.resolve()
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 500])
+    expect(calls).toBe(5)
   })
 
   test('error: does not keep a failure', async () => {

@@ -132,11 +132,13 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
   }
   const shareOrCompute = async (
     pending: Promise<PlainResponse | null>,
-    { policy }: Route,
+    route: Route,
     exchange: Exchange,
   ) => {
     const shared = await pending
-    if (shared !== null && policy.isAllowed(exchange.incoming)) return sendHit(shared, exchange)
+    // The one that failed may have used up its limit: of the others, again one computes the response.
+    if (shared === null) return await respond(route, exchange)
+    if (route.policy.isAllowed(exchange.incoming)) return sendHit(shared, exchange)
     return send(exchange.outgoing, await compute(exchange))
   }
 
