@@ -244,19 +244,16 @@ describe('cached reads', () => {
       },
     )
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(event, { minLength: 30, maxLength: 30 }),
-        async (events) => {
-          await startAgain()
-          // No reorg is deep enough to undo the contract.
-          await chain.mine(10)
-          await push(599, startOf(1) + 10)
-          for (const { kind, trader: number, flag } of events) {
-            await act(kind, number, flag)
-            await expectFresh()
-          }
-        },
-      ),
+      fc.asyncProperty(fc.array(event, { minLength: 30, maxLength: 30 }), async (events) => {
+        await startAgain()
+        // No reorg is deep enough to undo the contract.
+        await chain.mine(10)
+        await push(599, startOf(1) + 10)
+        for (const { kind, trader: number, flag } of events) {
+          await act(kind, number, flag)
+          await expectFresh()
+        }
+      }),
       { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 40_000 },
     )
   }, 600_000)
