@@ -14,8 +14,9 @@ begin
     execute format('grant select on all tables in schema %I to game_node', name);
   end loop;
 end $$;
--- Limits that nodes share, invitations, browsers that receive results, and winnings that are sent automatically.
+-- Limits that nodes share, invitations, browsers and addresses that receive results, and winnings that are sent automatically.
 grant insert, update, delete on limit_nodes, limit_buckets, limit_holds to game_node;
 grant insert, update on refer_codes, referrals to game_node;
 grant insert, update, delete on push_subscriptions to game_node;
 grant insert, update, delete on payout_accounts, payout_keepers, payouts, payout_costs to game_node;
+grant insert, update, delete on webhooks, webhook_events, webhook_deliveries to game_node;

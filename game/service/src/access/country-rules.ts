@@ -26,6 +26,8 @@ const ALWAYS_ALLOWED: ReadonlySet<string> = new Set([
   '/api/access',
   '/api/refer-code',
   '/api/push-unsubscribe',
+  '/api/webhooks',
+  '/api/delete-webhook',
   '/api/payout-switch',
   '/api/set-payout-switch',
 ])

@@ -47,6 +47,7 @@ import { pushRoutes } from './push-delivery.ts'
 import { readiness } from './readiness.ts'
 import type { ViewName } from './reads/read-source.ts'
 import { referralOperations } from './referral-operations.ts'
+import { webhookRoutes } from './webhooks/webhook-routes.ts'
 
 /** Before the first block. */
 const NO_PROGRESS: HistoryProgress = { percent: 0, blocksPerSecond: 0, secondsLeft: null }
@@ -94,6 +95,7 @@ export function gameOperations(deps: GameDeps): GameOperations {
         ...referralOperations(deps),
         ...pushRoutes(deps),
         ...payoutRoutes(deps),
+        ...webhookRoutes(deps),
         ...accessOperations(rules),
       ],
       rules,

@@ -52,11 +52,16 @@ const BODIES: Readonly<Record<string, object>> = {
   '/api/push-unsubscribe': { endpoint: 'https://push.example/send/1' },
 }
 
-/** Their responses depend on what this service has not: an invitation, a key for push messages, and a keeper. */
+/** Their responses depend on what this service has not: an invitation, a key for push messages, a keeper, and sessions. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   '/api/create_refer',
   '/api/push-subscribe',
   '/api/set-payout-switch',
+  '/api/webhooks',
+  '/api/create-webhook',
+  '/api/test-webhook',
+  '/api/rotate-webhook-secret',
+  '/api/delete-webhook',
 ])
 
 const posts = DOCUMENTED_OPERATIONS.filter(

@@ -31,6 +31,7 @@ import { payoutLoop } from './payouts/payout-loop.ts'
 import { pushLoop } from './push-delivery.ts'
 import { oneDatabase } from './reads/one-database.ts'
 import type { ReadSource, TableReads } from './reads/read-source.ts'
+import { webhookLoop } from './webhooks/webhook-loop.ts'
 
 /**
  * Starts what the roles of this process need. Resolves once every index is at the head of the chain; of several
@@ -99,6 +100,7 @@ export async function startGame(
     const isReached = config.roles.has('api') || config.roles.has('stream')
     const loops = [
       pushLoop(deps)(stopping.signal),
+      webhookLoop(deps)(stopping.signal),
       payoutLoop({ ...deps, keeper })(stopping.signal),
       keeper?.leadership.run(stopping.signal),
       isReached ? shared.run(stopping.signal) : null,

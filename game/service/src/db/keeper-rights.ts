@@ -6,7 +6,7 @@ const KEEPER_ROLE = 'bullring_keeper'
 
 /** About visitors and callers: no business of the keeper. */
 const PRIVATE_TABLES =
-  '^(?:limit_.*|push_deliveries|push_subscriptions|refer_code_keys|refer_codes|referrals)$'
+  '^(?:limit_.*|push_deliveries|push_subscriptions|refer_code_keys|refer_codes|referrals|webhook.*)$'
 const WRITTEN_TABLES = '^payout(?:s|_keepers|_costs)$'
 
 /**

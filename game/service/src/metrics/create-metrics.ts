@@ -47,6 +47,7 @@ export function createMetrics(nowMs: () => number) {
   const headSubscription = createHeadMetrics({ gauge, counter })
   const payouts = createPayoutMetrics({ gauge, counter })
   const backups = createBackupMetrics({ gauge })
+  const webhooks = createWebhookMetrics({ gauge, counter })
   const rpcRequests = counter(
     'rpc_requests_total',
     'HTTP requests to the nodes, by place in RPC_URL',
@@ -97,6 +98,7 @@ export function createMetrics(nowMs: () => number) {
     natsDisconnected: () => natsDisconnects.inc(),
     reads,
     backups,
+    webhooks,
     replicaUsed: (isUsed: boolean) => replicaUsed.set(isUsed ? 1 : 0),
     /** Returns all metrics in the Prometheus text format. */
     text: () => {
@@ -157,6 +159,24 @@ function createBackupMetrics({ gauge }: Pick<ServiceMetrics, 'gauge'>) {
     waitingBytes.set(figures.waitingBytes)
     if (figures.ageSeconds === null) age.remove()
     else age.set(figures.ageSeconds)
+  }
+}
+
+/** Creates the metrics of events for webhooks. Each process that indexes counts all that wait. */
+function createWebhookMetrics({ gauge, counter }: Pick<ServiceMetrics, 'gauge' | 'counter'>) {
+  const attempts = counter('webhook_attempts_total', 'Attempts to send an event to a webhook', [
+    'outcome',
+  ])
+  for (const outcome of ['delivered', 'failed']) attempts.inc({ outcome }, 0)
+  const waiting = gauge('webhook_events_waiting', 'Events that a webhook has not accepted')
+  const oldest = gauge('webhook_oldest_waiting_seconds', 'Age of the oldest of them')
+  return {
+    attempted: (isDelivered: boolean) =>
+      attempts.inc({ outcome: isDelivered ? 'delivered' : 'failed' }),
+    waiting: (found: { waiting: number; oldestSeconds: number }) => {
+      waiting.set(found.waiting)
+      oldest.set(found.oldestSeconds)
+    },
   }
 }
 

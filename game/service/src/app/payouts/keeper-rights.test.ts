@@ -78,9 +78,14 @@ test('that role neither changes the index and the switches nor reads about visit
   const db = openDatabase(keeperUrl.href, () => undefined)
   const statements = [
     ...['bets', 'index_state', 'payout_accounts'].map((table) => `delete from ${table}`),
-    ...['push_subscriptions', 'refer_codes', 'referrals', 'refer_code_keys', 'limit_nodes'].map(
-      (table) => `select from ${table}`,
-    ),
+    ...[
+      'push_subscriptions',
+      'webhooks',
+      'refer_codes',
+      'referrals',
+      'refer_code_keys',
+      'limit_nodes',
+    ].map((table) => `select from ${table}`),
     'create table own (id int)',
   ]
   for (const statement of statements) {
