@@ -17,8 +17,8 @@ import { createTestDatabase } from './testing/database/create-test-database.ts'
 import { DOCUMENTED_OPERATIONS } from './testing/documented-operations.ts'
 import { startGameService } from './testing/start-game-service.ts'
 
-/** Paths that programs do not call: the operator's, and those without JSON. */
-const NO_CALL = /^\/operator|^\/api\/stream$|^\/(?:metrics|readyz)$|:/
+/** Paths that the client does not call: the operator's, those of webhooks, which need no browser, and those without JSON. */
+const NO_CALL = /^\/operator|webhook|^\/api\/stream$|^\/(?:metrics|readyz)$|:/
 
 let chain: TestChain
 let database: TestDatabase

@@ -19,6 +19,12 @@ import { createTestDatabase } from '../testing/database/create-test-database.ts'
 import { signPayoutSwitch } from '../testing/sign-payout-switch.ts'
 import { signSubscription } from '../testing/sign-subscription.ts'
 import { startGameProcess, startGameService } from '../testing/start-game-service.ts'
+import {
+  addTest,
+  createWebhook,
+  deleteWebhook,
+  rotateSecret,
+} from '../webhooks/webhooks.queries.ts'
 
 const TOKEN = 'a-token-of-the-test'
 
@@ -213,6 +219,10 @@ describe('a process with the role api', () => {
     const sharing = () => sql`select from limit_nodes`.execute(database.db)
     await expect.poll(async () => (await sharing()).rows.length).toBe(2)
     const own = openDatabase(url.href, () => undefined)
+    const account = user_address ?? '0x'
+    const created = { account, symbol: 'BNB', url: 'https://hooks.example/', events: [] }
+    const owned = { account, id: (await createWebhook(own, created)).webhook.id }
+    for (const change of [addTest, rotateSecret, deleteWebhook]) await change(own, owned)
     for (const table of ['bets', 'index_state', 'changes', 'market', 'refer_code_keys']) {
       const deletion = sql.raw(`delete from ${table}`).execute(own)
       await expect(deletion).rejects.toThrow('permission denied')
