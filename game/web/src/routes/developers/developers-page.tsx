@@ -6,6 +6,7 @@ import { EmbedPanel } from '#features/developers/embed-panel.tsx'
 import { InstallPanel } from '#features/developers/install-panel.tsx'
 import { LivePanel } from '#features/developers/live-panel.tsx'
 import { OperationsPanel } from '#features/developers/operations/operations-panel.tsx'
+import { WebhooksPanel } from '#features/developers/webhooks-panel.tsx'
 import { PlainPage } from '../plain-page.tsx'
 import { usePageTitle } from '../use-page-title.ts'
 import styles from './developers-page.module.css'
@@ -13,7 +14,8 @@ import styles from './developers-page.module.css'
 /** Everything that programs and pages of others can use of this installation. */
 export function DevelopersPage() {
   usePageTitle(`For developers · ${brandName()}`)
-  const { chain, markets, publicOrigin } = useAppConfig()
+  const { chain, markets, projectId, publicOrigin, walletServicesUrl } = useAppConfig()
+  const hasSignIn = walletServicesUrl !== null
   const symbol = useMarketSymbol()
   const origin = publicOrigin ?? window.location.origin
   return (
@@ -22,12 +24,16 @@ export function DevelopersPage() {
         <nav aria-label="On this page" className={styles['contents']}>
           <a href="#install">Packages</a>
           <a href="#live">Live events</a>
+          {hasSignIn && <a href="#webhooks">Webhooks</a>}
           <a href="#card">Round card</a>
           <a href="#contracts">Contracts</a>
           <a href="#operations">Operations</a>
         </nav>
         <InstallPanel origin={origin} symbol={symbol} />
         <LivePanel origin={origin} symbol={symbol} />
+        {hasSignIn && (
+          <WebhooksPanel origin={origin} projectId={projectId} chainId={chain.id} symbol={symbol} />
+        )}
         <EmbedPanel origin={origin} symbol={symbol} />
         <ContractsPanel chain={chain} markets={markets} />
         <OperationsPanel />
