@@ -168,7 +168,8 @@ export function projectIdOf({ serviceEnv }: StackSettings): string {
 }
 
 /** Variables of every service. */
-const OF_ALL = /^(?:LOG_LEVEL|METRICS_TOKEN|RATE_LIMIT_PER_MINUTE|TRUST_PROXY|BRAND_FILE|OTEL_.*)$/
+const OF_ALL =
+  /^(?:LOG_LEVEL|METRICS_TOKEN|RATE_LIMIT_PER_MINUTE|TRUST_PROXY|BRAND_FILE|TELEGRAM_BOT|OTEL_.*)$/
 
 /** Returns the variables of a service that the operator set, and those of every service. */
 export function variablesOf({ serviceEnv }: StackSettings, prefix: string): Record<string, string> {

@@ -31,6 +31,7 @@ import {
   RATE_LIMIT_PER_MINUTE,
   RPC_URL,
   START_BLOCK,
+  TELEGRAM_BOT,
   TRUST_PROXY,
   WALLET_SERVICE_URL,
 } from '@bullring/server/config/shared-settings'
@@ -140,6 +141,8 @@ export type GameConfig = {
   /** Languages that the selector offers; never empty. */
   languages: readonly Language[]
   telegramUrl: string | null
+  /** Whether the pages are the Mini App of a bot. */
+  hasTelegramBot: boolean
   /** The operator's own brand; null for the product's. */
   brand: Brand | null
   /** Messages to browsers whose page is closed; null without a key. */
@@ -309,6 +312,7 @@ export const SETTINGS = {
     text: 'target of the Telegram button',
     usual: "Telegram's home page on a local chain, otherwise none",
   },
+  TELEGRAM_BOT,
   BRAND_FILE,
   GAME_PUSH_PRIVATE_KEY: {
     kind: z
@@ -488,6 +492,7 @@ function toConfig(
     hasBurnerWallet: vars.GAME_FAUCET_PRIVATE_KEY !== undefined,
     languages: vars.GAME_LANGUAGES,
     telegramUrl: vars.GAME_TELEGRAM_URL ?? (isPublic ? null : TELEGRAM),
+    hasTelegramBot: vars.TELEGRAM_BOT !== undefined,
     brand: vars.BRAND_FILE,
     push: pushOf(vars),
     logLevel: vars.LOG_LEVEL,

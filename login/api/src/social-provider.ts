@@ -7,6 +7,6 @@ export const SOCIAL_PROVIDERS = SOCIAL_ACCOUNTS.filter((account) => account !== 
 export const SocialProvider = z.enum(SOCIAL_PROVIDERS)
 export type SocialProvider = z.infer<typeof SocialProvider>
 
-/** Proof of an identity: by an email code, at another site, or with Farcaster. */
-export const IdentityProvider = z.enum(['email', ...SOCIAL_PROVIDERS, 'farcaster'])
+/** Proof of an identity: by an email code, at another site, with Farcaster or within Telegram. */
+export const IdentityProvider = z.enum(['email', ...SOCIAL_PROVIDERS, 'farcaster', 'telegram'])
 export type IdentityProvider = z.infer<typeof IdentityProvider>

@@ -16,6 +16,11 @@ import {
   OAUTH_LOCAL_URL,
 } from '@bullring/login-server/login-settings'
 import type { Projects } from '@bullring/login-server/projects'
+import {
+  TELEGRAM_BOT,
+  type TelegramBot,
+  telegramBotIssues,
+} from '@bullring/login-server/telegram/telegram-bot'
 import type { Brand } from '@bullring/server/brand/read-brand'
 import { parseSettings, type Settings, type Values } from '@bullring/server/config/define-settings'
 import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
@@ -85,6 +90,8 @@ export type CustodyConfig = {
   oauth: OAuthConfig
   /** Null without login with Farcaster. */
   farcaster: FarcasterConfig | null
+  /** Null without login with Telegram. */
+  telegram: TelegramBot | null
   /** The service that owns the nodes, and the key that it expects. */
   walletService: { url: string; projectId: string }
   /** Sends the operations of smart accounts, on the first chain; null without them. */
@@ -158,6 +165,7 @@ export const SETTINGS = {
   OAUTH_LOCAL_URL,
   FARCASTER_LOCAL_URL,
   LOGIN_DEVELOPER_LIMITS,
+  TELEGRAM_BOT,
   CUSTODY_FARCASTER_RPC_URL: {
     kind: WebUrl.optional(),
     text: 'node of OP Mainnet, where the core checks logins with Farcaster itself; see `VAULT_FARCASTER_RPC_URL`',
@@ -197,6 +205,7 @@ export const SETTINGS = {
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): CustodyConfig {
   const vars = parseSettings(SETTINGS, env, (present) => [
     ...developerLimitIssues(present),
+    ...telegramBotIssues(present),
     ...chainIssues(present),
   ])
   const chainIds = chainIdsOf(vars)
@@ -227,6 +236,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       localUrl: vars.OAUTH_LOCAL_URL ?? null,
     },
     farcaster: farcasterConfig(vars.CUSTODY_FARCASTER_RPC_URL, vars.FARCASTER_LOCAL_URL),
+    telegram: vars.TELEGRAM_BOT,
     chainIds,
     markets: marketsOf(vars, chainIds[0] ?? 0),
     mail: { url: vars.MAIL_URL, from: vars.MAIL_FROM },

@@ -14,6 +14,11 @@ import {
   MAIL_URL,
   OAUTH_LOCAL_URL,
 } from '@bullring/login-server/login-settings'
+import {
+  TELEGRAM_BOT,
+  type TelegramBot,
+  telegramBotIssues,
+} from '@bullring/login-server/telegram/telegram-bot'
 import type { Brand } from '@bullring/server/brand/read-brand'
 import { parseSettings, type Settings } from '@bullring/server/config/define-settings'
 import { SigningKey, VerifyingKey } from '@bullring/server/config/ed25519-keys'
@@ -61,6 +66,8 @@ export type VaultConfig = {
   }
   /** Null without login with Farcaster. */
   farcaster: FarcasterConfig | null
+  /** Null without login with Telegram. */
+  telegram: TelegramBot | null
   /** Signs assertions. */
   assertionKey: KeyObject
   /** Verifies custody's receipts. */
@@ -126,6 +133,7 @@ export const SETTINGS = {
   OAUTH_LOCAL_URL,
   FARCASTER_LOCAL_URL,
   LOGIN_DEVELOPER_LIMITS,
+  TELEGRAM_BOT,
   VAULT_FARCASTER_RPC_URL: {
     kind: WebUrl.optional(),
     text: "node of OP Mainnet, where Farcaster's registries are; offers login with Farcaster, together with `CUSTODY_FARCASTER_RPC_URL`. Best of another operator than that one",
@@ -142,7 +150,10 @@ export const SETTINGS = {
  * @throws {InvalidConfigError} naming every invalid variable.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): VaultConfig {
-  const vars = parseSettings(SETTINGS, env, developerLimitIssues)
+  const vars = parseSettings(SETTINGS, env, (present) => [
+    ...developerLimitIssues(present),
+    ...telegramBotIssues(present),
+  ])
   return {
     http: {
       host: vars.BULLRING_HOST,
@@ -162,6 +173,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       localUrl: vars.OAUTH_LOCAL_URL ?? null,
     },
     farcaster: farcasterConfig(vars.VAULT_FARCASTER_RPC_URL, vars.FARCASTER_LOCAL_URL),
+    telegram: vars.TELEGRAM_BOT,
     assertionKey: vars.VAULT_ASSERTION_KEY,
     custodyKey: vars.VAULT_CUSTODY_PUBLIC_KEY,
     keks: vars.VAULT_KEKS,

@@ -152,7 +152,7 @@ const TokenFeed = z
 /** Interval of reading a local chain's history: that of its blocks. */
 const POLL_INTERVAL_MS = 1_000
 
-const DEFAULT_EXPLORER_URL = 'https://api.etherscan.io/v2/api'
+const EXPLORER_URL = 'https://api.etherscan.io/v2/api'
 
 const ProjectId = z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digits, _ or -')
 
@@ -245,14 +245,9 @@ export const SETTINGS = {
     usual: 'in the data folder on local chains',
     isSecret: true,
   },
-  WALLET_EXPLORER_API_URL: {
-    kind: WebUrl.optional(),
-    text: 'URL of that API; a configured one may be local, the default must have a public address',
-    usual: 'https://api.etherscan.io/v2/api',
-  },
   WALLET_EXPLORER_API_KEY: {
     kind: z.string().optional(),
-    text: "key of a block explorer's API, which provides history and NFTs of public chains",
+    text: "key of Etherscan's API, which provides history and NFTs of public chains",
     isSecret: true,
     purpose: 'Wallets',
   },
@@ -387,9 +382,8 @@ function routersByChain(
 }
 
 function explorerOf(vars: Values<typeof SETTINGS>): WalletConfig['explorer'] {
-  const { WALLET_EXPLORER_API_URL: url, WALLET_EXPLORER_API_KEY: apiKey } = vars
-  if (apiKey === undefined) return null
-  return { url: url ?? DEFAULT_EXPLORER_URL, isConfigured: url !== undefined, apiKey }
+  const apiKey = vars.WALLET_EXPLORER_API_KEY
+  return apiKey === undefined ? null : { url: EXPLORER_URL, isConfigured: false, apiKey }
 }
 
 /** Local chains are short enough to be read from the beginning. */

@@ -2,6 +2,7 @@
 export const REMOVED_SETTINGS: Readonly<Record<string, string>> = {
   BUNDLER_MIN_BALANCE: 'it is half of BUNDLER_BUDGET_PER_DAY',
   RELAY_STORE: 'messages are kept at RELAY_NATS_URLS, or else in RELAY_DATABASE_URL',
+  WALLET_EXPLORER_API_URL: 'history and NFTs come from https://api.etherscan.io/v2/api',
   WALLET_PRICE_FEED_ADDRESS: "it is an entry of WALLET_PRICE_FEEDS, the chain's number=0xFEED",
 }
 

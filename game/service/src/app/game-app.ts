@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { TELEGRAM_WEB } from '@bullring/server/config/shared-settings'
 import type { UpgradeListener } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
@@ -164,14 +165,15 @@ function sitesOf({ publicOrigin, allowedOrigins }: GameConfig['http']): readonly
 }
 
 async function webPages(
-  { http, chain, relayUrl, frameUrl, brand }: GameConfig,
+  { http, chain, relayUrl, frameUrl, brand, hasTelegramBot }: GameConfig,
   preview: NonNullable<PageOptions['preview']>,
 ): Promise<MiddlewareHandler | null> {
   if (http.webRoot === null) return null
   const relayUrls = relayUrl === null ? [] : [relayUrl]
   const reached = [...chain.publicRpcUrls, ...relayUrls]
   const framed = frameUrl === null ? [] : [frameUrl]
-  const policyOf = (html: string) => contentSecurityPolicy({ reached, framed }, html)
+  const ancestors = hasTelegramBot ? [TELEGRAM_WEB] : []
+  const policyOf = (html: string) => contentSecurityPolicy({ reached, framed, ancestors }, html)
   return await staticFiles(http.webRoot, {
     headers: (html, path) => ({
       'content-security-policy': path === EMBED_FILE ? EMBED_POLICY : policyOf(html),

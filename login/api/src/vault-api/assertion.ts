@@ -32,8 +32,8 @@ export const LoginAssertion = z.object({
   /** The device that proved the identity: the only one that may present the assertion. */
   device: DeviceId,
   identity: Identity,
-  /** Method by which the identity was proven (RFC 8176): `otp` for an email code, `social` for another site, `farcaster`. */
-  amr: z.array(z.enum(['otp', 'social', 'farcaster'])).check(z.minLength(1)),
+  /** Method by which the identity was proven (RFC 8176): `otp` for an email code, `social` for another site, `farcaster`, `telegram`. */
+  amr: z.array(z.enum(['otp', 'social', 'farcaster', 'telegram'])).check(z.minLength(1)),
   /** Time at which the identity was proven. */
   auth_time: z.int().check(z.positive()),
   purpose: AssertionPurpose,

@@ -2,10 +2,11 @@ import { SignatureField } from '@bullring/wire/signature-field'
 import * as z from 'zod/mini'
 import { bytesField } from '../byte-fields.ts'
 import { FarcasterSalt } from '../farcaster-nonce.ts'
+import { TelegramInitData } from '../telegram-init-data.ts'
 
 /**
- * Evidence by which custody checks a social or Farcaster login itself, without trusting vault: the provider's own
- * token, or the signed message.
+ * Evidence by which custody checks a social, Farcaster or Telegram login itself, without trusting vault: the provider's own
+ * token, or what was signed.
  */
 export const LoginEvidence = z.discriminatedUnion('kind', [
   /** An OpenID Connect ID token, whose nonce is made of the device's id and `nonceSalt` (see `loginNonce`). */
@@ -26,5 +27,7 @@ export const LoginEvidence = z.discriminatedUnion('kind', [
     signature: SignatureField,
     salt: FarcasterSalt,
   }),
+  /** Launch data of a Mini App, which Telegram has signed. */
+  z.object({ kind: z.literal('telegram'), initData: TelegramInitData }),
 ])
 export type LoginEvidence = z.infer<typeof LoginEvidence>

@@ -37,7 +37,7 @@ export const FinishOAuthRequest = z.object({
 })
 export type FinishOAuthRequest = z.infer<typeof FinishOAuthRequest>
 
-/** Response of a finished social or Farcaster login. */
+/** Response of a finished social, Farcaster or Telegram login. */
 export const LoginResponse = z.object({
   assertion: Assertion,
   identity: Identity,

@@ -46,6 +46,7 @@ import type { MailKind, Metrics } from '../metrics/create-metrics.ts'
 import { createEvidenceChecks } from '../sessions/evidence/evidence-checks.ts'
 import { loginPages } from '../sessions/evidence/oauth-providers.ts'
 import { sessionOperations } from '../sessions/session.operations.ts'
+import { telegramOperations } from '../telegram/telegram.operations.ts'
 import { recoveryMail } from '../wallets/recovery-mail.ts'
 import { type NewRecovery, walletOperations } from '../wallets/wallet.operations.ts'
 
@@ -74,7 +75,7 @@ const PAGE_REQUESTS = 40
  */
 export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
   const { config, log, limits } = deps
-  const { http, frameRoot, projects, vault, publicOrigin, brand } = config
+  const { http, frameRoot, projects, vault, publicOrigin, brand, telegram } = config
   const limiter = limits.rateLimiter('requests', config.limits.requestsPerMinute, PAGE_REQUESTS)
   return createApp({
     log,
@@ -84,7 +85,15 @@ export async function createCustodyApp(deps: CustodyAppDeps): Promise<Hono> {
     frame:
       frameRoot === null
         ? []
-        : [await frameFiles({ root: frameRoot, projects, vaultUrl: vault.publicUrl, brand })],
+        : [
+            await frameFiles({
+              root: frameRoot,
+              projects,
+              vaultUrl: vault.publicUrl,
+              isInTelegram: telegram !== null,
+              brand,
+            }),
+          ],
   })
 }
 
@@ -174,6 +183,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       relay: config.farcaster && createFarcasterRelay(config.farcaster.relayUrl),
       takeLogin,
     }),
+    ...telegramOperations({ db, nowS, takeLogin, telegram: config.telegram }),
     ...emailChangeOperations({
       ...undoMailsDeps(deps),
       mails,
@@ -192,7 +202,7 @@ function signedOperations(deps: CustodyAppDeps): readonly Operation[] {
       nowS,
       vaultKey: config.vault.publicKey,
       receiptKey: config.receiptKey,
-      evidenceChecks: createEvidenceChecks(config),
+      evidenceChecks: createEvidenceChecks(config, db),
     }),
     ...walletOperations({
       db,

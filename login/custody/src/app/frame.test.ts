@@ -55,6 +55,17 @@ describe('the frame', () => {
     }
   })
 
+  test('an app in a bot may be shown by Telegram too', async () => {
+    await custody.restart({ TELEGRAM_BOT: '7000000001' })
+    expect(await policyOf('/sdk?projectId=test')).toContain(
+      'frame-ancestors https://app.example https://web.telegram.org;',
+    )
+    for (const path of ['/sdk', '/sdk?projectId=other', '/approval', '/dashboard']) {
+      expect(await policyOf(path)).toContain("frame-ancestors 'none'")
+    }
+    await custody.restart({})
+  })
+
   test('its pages show the brand of the operator', async () => {
     const files = await frameFiles({
       root: folder,

@@ -3,6 +3,7 @@ import { deleteOldNonces } from '@bullring/login-server/device/device-nonces'
 import { createEnvelope, type Envelope } from '@bullring/login-server/envelope/envelope'
 import { localKeys } from '@bullring/login-server/envelope/key-provider'
 import { createMailer, type Mailer } from '@bullring/login-server/mail/create-mailer'
+import { deleteOldTelegramLogins } from '@bullring/login-server/telegram/telegram-logins'
 import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { errorSummary } from '@bullring/server/error-summary'
 import { guardSite } from '@bullring/server/http/guard-site'
@@ -108,6 +109,7 @@ async function runLoops(deps: Deps, signal: AbortSignal): Promise<void> {
 
 async function deleteExpired({ db, nowS }: Deps): Promise<void> {
   await deleteOldNonces(db, nowS())
+  await deleteOldTelegramLogins(db, nowS())
   await deleteOldRequests(db, nowS())
   await deleteUnusedApprovals(db, nowS())
   await deleteOldChanges(db, nowS())

@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration'
 import { schemaMigration } from './migrations/0001-schema.ts'
 import { accountTypeMigration } from './migrations/0002-account-type.ts'
+import { telegramLoginsMigration } from './migrations/0003-telegram-logins.ts'
 
 /** Applied in the order of their names. Never edit a released one: add the next number. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': schemaMigration,
   '0002-account-type': accountTypeMigration,
+  '0003-telegram-logins': telegramLoginsMigration,
 }

@@ -3,6 +3,7 @@ import type { Projects } from '@bullring/login-server/projects'
 import { brandFiles } from '@bullring/server/brand/brand-files'
 import { brandedFile } from '@bullring/server/brand/brand-page'
 import type { Brand } from '@bullring/server/brand/read-brand'
+import { TELEGRAM_WEB } from '@bullring/server/config/shared-settings'
 import { readForm } from '@bullring/server/http/read-form'
 import {
   readBuiltFiles,
@@ -52,6 +53,8 @@ export type FrameFilesOptions = {
   root: string
   projects: Projects
   vaultUrl: string
+  /** Whether Telegram may show the apps in a frame. */
+  isInTelegram?: boolean
   /** The operator's own; null for the product's. */
   brand?: Brand | null
 }
@@ -81,12 +84,13 @@ export async function frameFiles(options: FrameFilesOptions): Promise<Middleware
 function pageAt(
   c: Context,
   { sdk, approval, dashboard, callback }: FramePages,
-  { projects, vaultUrl }: FrameFilesOptions,
+  { projects, vaultUrl, isInTelegram = false }: FrameFilesOptions,
 ): Response | null {
   const { path } = c.req
   if (path === SDK_PATH) {
     const ancestors = projects.get(c.req.query('projectId') ?? '') ?? []
-    return sendPage(c, sdk, framePolicy(vaultUrl, ancestors))
+    const all = isInTelegram && ancestors.length > 0 ? [...ancestors, TELEGRAM_WEB] : ancestors
+    return sendPage(c, sdk, framePolicy(vaultUrl, all))
   }
   if (path === APPROVAL_PATH) return sendPage(c, approval, framePolicy(vaultUrl))
   if (path === DASHBOARD_PATH) return sendPage(c, dashboard, framePolicy(vaultUrl))

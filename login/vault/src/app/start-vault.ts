@@ -4,6 +4,7 @@ import { createEnvelope, type Envelope } from '@bullring/login-server/envelope/e
 import { localKeys } from '@bullring/login-server/envelope/key-provider'
 import { createMailer, type Mailer, type SendMail } from '@bullring/login-server/mail/create-mailer'
 import { oneAtATime } from '@bullring/login-server/one-at-a-time'
+import { deleteOldTelegramLogins } from '@bullring/login-server/telegram/telegram-logins'
 import { warnConnectionLost } from '@bullring/server/db/warn-connection-lost'
 import { errorSummary } from '@bullring/server/error-summary'
 import { clientIp } from '@bullring/server/http/client-ip'
@@ -139,7 +140,9 @@ async function keepClean(
 }
 
 async function deleteExpired(db: Database): Promise<void> {
-  await deleteOldNonces(db, Math.floor(Date.now() / 1_000))
+  const nowS = Math.floor(Date.now() / 1_000)
+  await deleteOldNonces(db, nowS)
+  await deleteOldTelegramLogins(db, nowS)
   await deleteExpiredCodes(db)
   await deleteOldEvents(db)
   await deleteExpiredUpdates(db)

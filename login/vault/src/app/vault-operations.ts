@@ -27,6 +27,7 @@ import { passkeyOperations } from '../recovery/passkeys.operations.ts'
 import { recoveryOperations } from '../recovery/recovery.operations.ts'
 import { requireOwner, requireStillProven } from '../recovery/require-owner.ts'
 import { undoPageOperations } from '../recovery/undo-page.operations.ts'
+import { telegramOperations } from '../telegram/telegram.operations.ts'
 import { finishUpdate } from '../update-email/finish-update.ts'
 import { updateEmailOperations } from '../update-email/update-email.operations.ts'
 import { createUpdateEmail } from '../update-email/update-email.ts'
@@ -92,6 +93,7 @@ export function vaultOperations(deps: VaultOperationsDeps): AppOptions['operatio
       frameOrigin: social.frameOrigin,
       farcaster: createFarcaster(config),
     }),
+    ...telegramOperations({ db, signAssertion, telegram: config.telegram }),
     ...recoveryOperations({
       ...deps,
       custodyKey: config.custodyKey,

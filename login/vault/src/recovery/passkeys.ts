@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Identity } from '@bullring/login-api/identity'
+import type { LoginAssertion } from '@bullring/login-api/vault-api/assertion'
 import { recoveryProof } from '@bullring/login-api/vault-api/passkeys'
 import type { Envelope } from '@bullring/login-server/envelope/envelope'
 import type { Place } from '@bullring/login-server/mail/place'
@@ -87,9 +88,9 @@ export async function proveOwner(
   })
 }
 
-function methodOf({ provider }: Identity): 'otp' | 'social' | 'farcaster' {
+function methodOf({ provider }: Identity): LoginAssertion['amr'][number] {
   if (provider === 'email') return 'otp'
-  return provider === 'farcaster' ? 'farcaster' : 'social'
+  return provider === 'farcaster' || provider === 'telegram' ? provider : 'social'
 }
 
 /** Stores the share as one more passkey opens it. The plain share remains until {@link requirePasskey}. */

@@ -34,7 +34,7 @@ export const InvalidRouterError = defineHttpError({
 /**
  * The block explorer does not respond, limits the key, or responds invalidly.
  *
- * @remedy Check `WALLET_EXPLORER_API_KEY` and `WALLET_EXPLORER_API_URL`.
+ * @remedy Check `WALLET_EXPLORER_API_KEY`.
  */
 export class ExplorerFailedError extends HttpError {
   override readonly name = 'ExplorerFailedError'

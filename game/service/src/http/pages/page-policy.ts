@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 
-type PolicyUrls = { reached: readonly string[]; framed?: readonly string[] }
+type PolicyUrls = {
+  reached: readonly string[]
+  framed?: readonly string[]
+  ancestors?: readonly string[]
+}
 
 /**
  * Builds the content security policy of the pages. Allows data URIs as images, because wallets announce
@@ -8,9 +12,13 @@ type PolicyUrls = { reached: readonly string[]; framed?: readonly string[] }
  *
  * @param urls.reached - URLs that pages connect to. Paths are covered by 'self'.
  * @param urls.framed - Origins whose pages are shown in a frame.
+ * @param urls.ancestors - Origins whose pages may show ours in a frame; none by default.
  * @param page - The HTML of the page, whose inline scripts are allowed by their hashes.
  */
-export function contentSecurityPolicy({ reached, framed = [] }: PolicyUrls, page: string): string {
+export function contentSecurityPolicy(
+  { reached, framed = [], ancestors = [] }: PolicyUrls,
+  page: string,
+): string {
   const origins = reached
     .filter((url) => /^(?:http|ws)s?:/.test(url))
     .map((url) => new URL(url).origin)
@@ -26,7 +34,7 @@ export function contentSecurityPolicy({ reached, framed = [] }: PolicyUrls, page
     ...(framed.length === 0 ? [] : [['frame-src', ...framed].join(' ')]),
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors.join(' ') || "'none'"}`,
   ].join('; ')
 }
 

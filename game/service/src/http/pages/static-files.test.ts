@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { TELEGRAM_WEB } from '@bullring/server/config/shared-settings'
 import { testBrand } from '@bullring/server/testing/test-brand'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -165,6 +166,11 @@ describe('contentSecurityPolicy', () => {
     expect(policy).toContain("img-src 'self' data:")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
+  })
+
+  test('allows only Telegram to show the pages in a frame, where they are a Mini App', () => {
+    const policy = contentSecurityPolicy({ reached: [], ancestors: [TELEGRAM_WEB] }, PAGE)
+    expect(policy).toMatch(/; frame-ancestors https:\/\/web\.telegram\.org$/)
   })
 
   test('allows the inline scripts of the page and no others', () => {
