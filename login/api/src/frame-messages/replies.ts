@@ -13,6 +13,7 @@ export const replyPayloads = {
   GET_SOCIAL_REDIRECT_URI: z.object({ uri: z.string() }),
   GET_FARCASTER_URI: z.object({ url: z.string() }),
   CONNECT_FARCASTER: z.object({ userName: z.string() }),
+  CONNECT_TELEGRAM: z.object({ userName: z.nullable(z.string()) }),
   GET_USER: FrameUser,
   SIGN_OUT: Ignored,
   IS_CONNECTED: z.object({ isConnected: z.boolean() }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SocialProvider } from '../social-provider.ts'
+import { TelegramInitData } from '../telegram-init-data.ts'
 import { RpcRequest } from './rpc-request.ts'
 import { FrameChainId } from './user.ts'
 
@@ -46,6 +47,8 @@ export const requestPayloads = {
   GET_SOCIAL_REDIRECT_URI: z.object({ provider: SocialProvider }),
   GET_FARCASTER_URI: Nothing,
   CONNECT_FARCASTER: Nothing,
+  /** An addition of ours: logs in with the launch data of the Mini App that the app is. */
+  CONNECT_TELEGRAM: z.object({ initData: TelegramInitData }),
   GET_USER: z.optional(
     z.object({
       chainId: z.optional(FrameChainId),

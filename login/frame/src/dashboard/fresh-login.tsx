@@ -30,6 +30,8 @@ type FreshLoginProps = {
 export function FreshLogin({ services, user, label, onLogin, onCancel }: FreshLoginProps) {
   const { dashboard: texts } = useMessages()
   const { email, provider } = user
+  // Only Telegram opens an app with launch data: this page has none.
+  if (provider === 'telegram') return null
   if (provider !== 'email') {
     return (
       <SiteLogins

@@ -10,6 +10,7 @@ import { createEmailChange } from '#login/email-change.ts'
 import { createEmailLogin } from '#login/email-login.ts'
 import { createFarcasterLogin } from '#login/farcaster-login.ts'
 import { createSocialLogin } from '#login/social-login.ts'
+import { createTelegramLogin } from '#login/telegram-login.ts'
 import { createCustodyClient } from '#services/custody-client.ts'
 import { createSignedClient } from '#services/signed-client.ts'
 import { createVaultClient } from '#services/vault-client.ts'
@@ -75,6 +76,7 @@ export async function createFrameServices(
       frameOrigin: location.origin,
     }),
     farcasterLogin: createFarcasterLogin(vault, custody),
+    telegramLogin: createTelegramLogin(vault, custody),
   }
 }
 

@@ -11,6 +11,7 @@ type LoginRequest =
   | 'GET_SOCIAL_REDIRECT_URI'
   | 'GET_FARCASTER_URI'
   | 'CONNECT_FARCASTER'
+  | 'CONNECT_TELEGRAM'
   | 'UPDATE_EMAIL'
   | 'UPDATE_EMAIL_PRIMARY_OTP'
   | 'UPDATE_EMAIL_SECONDARY_OTP'
@@ -47,6 +48,12 @@ export function createLoginHandlers(
       if (login === undefined) return NO_REPLY
       await session.open(login)
       return { userName: login.identity.name ?? `!${login.identity.subject}` }
+    },
+    CONNECT_TELEGRAM: async ({ initData }) => {
+      const { telegramLogin, session } = await services
+      const login = await telegramLogin.logIn(initData)
+      await session.open(login)
+      return { userName: login.identity.name }
     },
     UPDATE_EMAIL: async ({ email }) => {
       const { emailChange, session } = await services

@@ -28,6 +28,10 @@ import {
   SessionReceiptResponse,
 } from '@bullring/login-api/custody-api/session'
 import {
+  type TelegramClaimRequest,
+  TelegramClaimResponse,
+} from '@bullring/login-api/custody-api/telegram'
+import {
   type AccountTypeRequest,
   type AuthShareRequest,
   type DeviceShareRequest,
@@ -74,6 +78,8 @@ function loginCalls(post: SignedClient) {
       }),
     checkFarcaster: (body: FarcasterCheckRequest) =>
       post({ path: '/core/farcaster/check', schema: FarcasterCheckResponse, body }),
+    claimTelegram: (body: TelegramClaimRequest) =>
+      post({ path: '/core/telegram/claim', schema: TelegramClaimResponse, body }),
     openSession: (body: SessionOpenRequest) =>
       post({ path: '/core/session/open', schema: SessionOpenResponse, body }),
     readSession: (token: string) =>

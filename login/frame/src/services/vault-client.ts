@@ -30,6 +30,7 @@ import {
   type ReleaseRecoveryRequest,
   ReleaseRecoveryResponse,
 } from '@bullring/login-api/vault-api/recovery'
+import type { TelegramLoginRequest } from '@bullring/login-api/vault-api/telegram'
 import {
   type ConfirmPrimaryRequest,
   ConfirmPrimaryResponse,
@@ -76,6 +77,8 @@ export function createVaultClient(post: SignedClient) {
       post({ path: '/oauth/start', schema: StartOAuthResponse, body }),
     finishOAuth: (body: FinishOAuthRequest) =>
       post({ path: '/oauth/finish', schema: LoginResponse, body }),
+    logInWithTelegram: (body: TelegramLoginRequest) =>
+      post({ path: '/telegram/login', schema: LoginResponse, body }),
     openFarcasterChannel: (salt: string) =>
       post({ path: '/farcaster/channel', schema: FarcasterChannelResponse, body: { salt } }),
     waitForFarcaster: (channelId: string, signal: AbortSignal) =>

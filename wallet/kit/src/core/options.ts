@@ -122,6 +122,8 @@ export type KitOptions = {
   /** Texts to use instead of the English ones. */
   messages?: MessageOverrides
   onEvent?: EventListener
+  /** Launch data (`initData`) of the Telegram Mini App that the page is: offers login with it and the embedded wallet. */
+  telegramInitData?: string
   /** Called with each sign-in session that is found or created for the connected account; null when there is none. */
   onSession?: (session: SiwxSession | null) => void
   /** Called when a transaction that was sent from the modal is mined, also when it reverted: balances have changed. */

@@ -15,6 +15,8 @@ export const OTHER_VIEWS = {
   WhatIsANetwork: async () => (await import('#views/help/what-is-a-network.tsx')).WhatIsANetwork,
   WhatIsAWallet: async () => (await import('#views/help/what-is-a-wallet.tsx')).WhatIsAWallet,
   Downloads: async () => (await import('#views/downloads/downloads.tsx')).Downloads,
+  ConnectingTelegram: async () =>
+    (await import('#views/social/connecting-telegram.tsx')).ConnectingTelegram,
   ConnectSocials: async () => (await import('#views/social/connect-socials.tsx')).ConnectSocials,
   SmartSessionList: async () =>
     (await import('#views/smart-sessions/smart-session-list.tsx')).SmartSessionList,

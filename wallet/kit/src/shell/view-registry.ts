@@ -71,6 +71,7 @@ const REGISTRY: { readonly [view in View]: ViewEntry<view> } = {
     { titleOf: ({ provider }) => socialName(provider) },
   ),
   ConnectingFarcaster: other('Farcaster', 'ConnectingFarcaster'),
+  ConnectingTelegram: other('Telegram', 'ConnectingTelegram'),
   AccountSettings: other('Account settings', 'AccountSettings'),
   UpdateEmailWallet: other('Edit Email', 'UpdateEmailWallet'),
   UpdateEmailPrimaryOtp: other('Confirm Current Email', 'UpdateEmailPrimaryOtp'),

@@ -206,6 +206,10 @@ function socialRequests(channel: FrameChannel, record: LoginRecord) {
       const login = channel.request('CONNECT_FARCASTER', undefined, options)
       record.storeSocial('farcaster', (await orLoggedIn(channel, login))?.userName ?? null)
     },
+    connectTelegram: async (initData) => {
+      const login = channel.request('CONNECT_TELEGRAM', { initData })
+      record.storeSocial('telegram', (await orLoggedIn(channel, login))?.userName ?? null)
+    },
     dropFarcaster: async () => void (await channel.request('RELOAD')),
   } satisfies Partial<EmbeddedWallet>
 }

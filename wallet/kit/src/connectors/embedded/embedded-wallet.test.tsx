@@ -11,6 +11,7 @@ import {
   signMessage,
   switchChain,
 } from 'wagmi/actions'
+import type { WalletKitOptions } from '#create-wallet-kit.ts'
 import { createTestKit, renderKit } from '#testing/render-kit.tsx'
 import type { FrameHandlers } from '#testing/test-frame.ts'
 import { installTestFrame, TEST_FRAME_ORIGIN } from '#testing/test-frame.ts'
@@ -26,11 +27,14 @@ afterEach(() => {
 
 const SIGNATURE = `0x${'ab'.repeat(65)}`
 
-function openKit(handlers: FrameHandlers = {}, isReady = true) {
+function openKit(
+  handlers: FrameHandlers = {},
+  isReady = true,
+  options: Partial<WalletKitOptions> = {},
+) {
   const frame = installTestFrame(handlers, isReady)
-  const kit = createTestKit([
-    embeddedWalletOnDemand({ frameUrl: TEST_FRAME_ORIGIN, projectId: 'test' }),
-  ])
+  const connector = embeddedWalletOnDemand({ frameUrl: TEST_FRAME_ORIGIN, projectId: 'test' })
+  const kit = createTestKit([connector], options)
   renderKit(kit)
   return { frame, kit, user: userEvent.setup() }
 }
@@ -550,6 +554,35 @@ test('a visitor logs in with Farcaster', async () => {
   await waitFor(() => expect(kit.connections.getState().connection.status).toBe('connected'))
   expect(frame.requests).toContain('CONNECT_FARCASTER')
   expect(localStorage.getItem('@bullring/wallet-kit/social-username')).toBe('"ada.eth"')
+})
+
+test('a visitor within Telegram logs in with the data of the launch', async () => {
+  const { frame, kit, user } = openKit({ CONNECT_TELEGRAM: () => ({ userName: '@ada' }) }, true, {
+    telegramInitData: 'user=1&signature=2',
+    features: { socials: false },
+  })
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue with Telegram' }))
+  await waitFor(() => expect(kit.connections.getState().connection.status).toBe('connected'))
+  expect(frame.requests.filter((name) => name === 'CONNECT_TELEGRAM')).toHaveLength(1)
+  expect(localStorage.getItem('@bullring/wallet-kit/connected-social')).toBe('"telegram"')
+})
+
+test('a login that Telegram does not confirm says what to do', async () => {
+  const refuse = () => new Error('used')
+  const options = { telegramInitData: 'user=1&signature=2' }
+  const { user } = openKit({ CONNECT_TELEGRAM: refuse }, true, options)
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue with Telegram' }))
+  expect(await screen.findByText(/Close the app in Telegram and open it again/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('outside of Telegram, no login with it is offered', async () => {
+  const { user } = openKit()
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Continue with Telegram' })).toBeNull()
 })
 
 test('a login that the phone declined can be started again', async () => {

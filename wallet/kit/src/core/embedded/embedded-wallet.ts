@@ -60,6 +60,8 @@ export type EmbeddedWallet = {
   connectFarcaster: (signal: AbortSignal) => Promise<void>
   /** Drops a Farcaster login that is under way. */
   dropFarcaster: () => Promise<void>
+  /** Logs in with the launch data of the Mini App that the page is. */
+  connectTelegram: (initData: string) => Promise<void>
   /** Resolves once the frame uses the theme. */
   syncTheme: (theme: ThemePayload) => Promise<void>
   isConnected: () => Promise<boolean>

@@ -8,6 +8,7 @@ export const CONNECT_VIEWS: ReadonlySet<View> = new Set<View>([
   'ConnectingExternal',
   'ConnectingFarcaster',
   'ConnectingSocial',
+  'ConnectingTelegram',
   'ConnectingWalletConnect',
   'ConnectingWalletConnectBasic',
   'Downloads',

@@ -17,6 +17,7 @@ export type ViewData = {
   ConnectSocials: undefined
   ConnectingSocial: SocialChoice
   ConnectingFarcaster: undefined
+  ConnectingTelegram: undefined
   UpdateEmailWallet: undefined
   UpdateEmailPrimaryOtp: EmailChange
   UpdateEmailSecondaryOtp: EmailChange

@@ -22,6 +22,8 @@ export const SOCIAL_MESSAGES = {
   acceptInApp: 'Accept connection request in the app',
   openFarcaster: 'Open Farcaster',
   farcasterClosed: 'The login was declined or has expired.',
+  reopenTelegram:
+    'Telegram did not confirm this login. Close the app in Telegram and open it again.',
   loadingUser: 'Loading user data',
   loadingUserDetail: 'Please wait a moment while we load your data.',
   retry: 'Try again',

@@ -11,8 +11,34 @@ import styles from './social-rows.module.css'
 /** With more accounts than this, the last tile leads to all of them. */
 const TILES_MAX = 6
 
-/** Social accounts to log in with: the first in a row, the others in tiles. Two accounts are two tiles. */
+/** The account of the Mini App that the page is, and social accounts to log in with. */
 export function SocialRows() {
+  const { telegramInitData } = useKit().options
+  return (
+    <>
+      {telegramInitData !== undefined && <TelegramRow />}
+      <OtherRows />
+    </>
+  )
+}
+
+function TelegramRow() {
+  const { events, router } = useKit()
+  const messages = useMessages('social', SOCIAL_MESSAGES)
+  const start = () => {
+    events.emit({ event: 'SOCIAL_LOGIN_STARTED', properties: { provider: 'telegram' } })
+    router.push('ConnectingTelegram')
+  }
+  return (
+    <button type="button" className={styles['wide']} onClick={start}>
+      <SocialIcon provider="telegram" />
+      {fill(messages.continueWith, { provider: 'Telegram' })}
+    </button>
+  )
+}
+
+/** The first in a row, the others in tiles. Two accounts are two tiles. */
+function OtherRows() {
   const socials = useSocials()
   const [first, ...others] = socials
   if (first === undefined) return null
