@@ -94,6 +94,8 @@ export const AppConfig = z.object({
     /** Burner wallet and faucet: on a local chain only. */
     burnerWallet: z.boolean(),
     faucet: z.boolean(),
+    /** The pages are the Mini App of a Telegram bot, within which visitors log in to the embedded wallet. */
+    telegram: z.boolean(),
   }),
 })
 export type AppConfig = z.infer<typeof AppConfig>

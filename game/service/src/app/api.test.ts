@@ -470,7 +470,7 @@ describe('system', () => {
       signIn: 'off',
       pushKey: null,
       build: productBuild(),
-      features: { burnerWallet: true, faucet: true },
+      features: { burnerWallet: true, faucet: true, telegram: false },
     })
   })
 

@@ -22,6 +22,7 @@ start().catch(showLoadError)
 
 async function start(): Promise<void> {
   preloadPage(window.location.pathname)
+  await startInTelegram()
   // Parsing all code takes a phone a second: paint the logo of index.html first.
   await firstPaint()
   for (const load of START_CHUNKS) {
@@ -31,6 +32,16 @@ async function start(): Promise<void> {
   const { mountApp } = await import('./mount-app.tsx')
   await sleep()
   await mountApp()
+}
+
+/** Telegram opens a Mini App with launch data in the fragment: it logs in, so it leaves the address before anything else reads it. */
+async function startInTelegram(): Promise<void> {
+  const { hash, pathname, search } = window.location
+  if (!hash.includes('tgWebApp')) return
+  const rest = hash.replace(/tgWebAppData=[^&]*&?/, '')
+  window.history.replaceState(window.history.state, '', `${pathname}${search}${rest}`)
+  const { startTelegram } = await import('#telegram/start-telegram.ts')
+  startTelegram(window, hash)
 }
 
 /** Shows the text in index.html: the code that could render one may have failed to load. */

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { trackFailedStyles } from '#browser/failed-styles.ts'
 import { openStorage } from '#browser/open-storage.ts'
 import { sleep } from '#browser/sleep.ts'
+import { telegram } from '#browser/telegram.ts'
 import { startWindowHistory } from '#browser/window-history.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { storeReferCode } from '#features/referral/refer-session.ts'
@@ -36,6 +37,7 @@ export async function mountApp(): Promise<void> {
   // Without its catalogue the loading screen is in English.
   const screenLanguage = loadScreenLanguage(path, language).catch(() => undefined)
   await Promise.race([app, Promise.all([screenLanguage, sleep(MAX_LOGO_MS)])])
+  telegram()?.ready()
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

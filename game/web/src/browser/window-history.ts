@@ -9,6 +9,7 @@ export type OpenWindow = {
 type Entry = { windows: number; query?: string | undefined }
 
 let windows: readonly OpenWindow[] = []
+const listeners: ((count: number) => void)[] = []
 let isStarted = false
 let isTraversing = false
 let isScheduled = false
@@ -25,14 +26,24 @@ export function startWindowHistory(): void {
   if (currentEntry().query === undefined) schedule()
 }
 
+/** Calls `listener` with the number of open windows after each change. */
+export function followWindows(listener: (count: number) => void): void {
+  listeners.push(listener)
+}
+
+function setWindows(changed: readonly OpenWindow[]): void {
+  windows = changed
+  for (const listener of listeners) listener(windows.length)
+}
+
 /** Adds an entry for a window, until the returned function is called. */
 export function addWindow(added: OpenWindow): () => void {
-  windows = [...windows, added]
+  setWindows([...windows, added])
   // Immediately, before the back button can be pressed, unless it replaces a window that closes.
   if (isStarted && !isScheduled && !isTraversing) syncEntries()
   else schedule()
   return () => {
-    windows = windows.filter((other) => other !== added)
+    setWindows(windows.filter((other) => other !== added))
     schedule()
   }
 }

@@ -37,7 +37,7 @@ export function testAppConfig(overrides: Partial<AppConfig> = {}): AppConfig {
     pushKey: null,
     brand: null,
     build: { version: '1.2.3', commit: '0123456789abcdef0123456789abcdef01234567' },
-    features: { burnerWallet: false, faucet: false },
+    features: { burnerWallet: false, faucet: false, telegram: false },
     ...overrides,
   }
 }

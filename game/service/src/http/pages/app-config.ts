@@ -30,6 +30,7 @@ export function toAppConfig(config: GameConfig, markets: Record<string, MarketCo
     features: {
       burnerWallet: config.hasBurnerWallet,
       faucet: config.faucetPrivateKey !== null,
+      telegram: config.hasTelegramBot,
     },
   }
 }

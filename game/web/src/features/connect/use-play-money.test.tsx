@@ -26,7 +26,9 @@ const wallet = (address: Address, isPlayMoney = true): Wallet => ({
 
 /** Runs the hook with empty wallets. The faucet does not respond. */
 async function openEmpty(first: Wallet, hasFaucet = true) {
-  const appConfig = testAppConfig({ features: { burnerWallet: true, faucet: hasFaucet } })
+  const appConfig = testAppConfig({
+    features: { burnerWallet: true, faucet: hasFaucet, telegram: false },
+  })
   const { config } = await mockWalletConfig(appConfig)
   const faucet = vi.fn(() => new Promise<never>(() => undefined))
   const toasts = createToastStore()

@@ -11,6 +11,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { type Config, useConfig } from 'wagmi'
 import { openStorage } from '#browser/open-storage.ts'
 import { brandName } from '#browser/page-brand.ts'
+import { telegram } from '#browser/telegram.ts'
 import { useBackToClose } from '#browser/use-back-to-close.ts'
 import { BURNER_CONNECTOR_ID } from '#chain/burner/burner-connector.ts'
 import { reportMined } from '#chain/contract/mined-transactions.ts'
@@ -95,6 +96,7 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
     metadata: appMetadata(window.location.origin, Object.keys(appConfig.markets)),
     storage: openStorage(window, 'localStorage'),
     features: { socials: appConfig.socials },
+    ...telegramOptions(appConfig),
     // The pages handle a wallet on another network themselves.
     allowUnsupportedChain: true,
     hasOwnRelay: appConfig.relayUrl?.startsWith('/') ?? false,
@@ -108,6 +110,12 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
     onSession: (session) =>
       onSession(session?.token ? { account: session.address, token: session.token } : null),
   })
+}
+
+/** Launch data of another bot, or of none, would log no one in. */
+function telegramOptions({ features }: AppConfig): Pick<WalletKitOptions, 'telegramInitData'> {
+  const initData = telegram()?.initData
+  return features.telegram && initData ? { telegramInitData: initData } : {}
 }
 
 /** A name that EIP-4361 does not allow is left out. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react'
 import type { Address } from 'viem'
 import { useMarketSymbol } from '#api/market/market-config.ts'
+import { telegram } from '#browser/telegram.ts'
 import { useClipboard } from '#browser/use-clipboard.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -101,10 +102,12 @@ function LinkField({ link }: { link: string }) {
 
 /** Phones and some desktops have a share sheet. Elsewhere there is the copy button alone. */
 function canShare(): boolean {
-  return 'share' in navigator
+  return 'share' in navigator || telegram() !== null
 }
 
 /** A visitor who closes the share sheet has changed their mind: nothing to report. */
 async function share(url: string, text: string): Promise<void> {
+  const app = telegram()
+  if (app !== null) return app.share({ url, text })
   await navigator.share({ url, text }).catch(() => undefined)
 }

@@ -1,20 +1,31 @@
+import { telegram } from '#browser/telegram.ts'
+
 /** Outcome of an attempt to share. `cancelled`: the visitor closed the browser's own dialog. */
 export type ShareOutcome = 'shared' | 'copied' | 'saved' | 'cancelled' | 'failed'
 
 type Shared = { title: string; url: string }
 
-/** Shares a link by the system's dialog where there is one, else copies it. */
+/** Shares a link within Telegram, or by the system's dialog where there is one, else copies it. */
 export async function shareLink({ title, url }: Shared): Promise<ShareOutcome> {
+  if (shareByTelegram({ title, url })) return 'shared'
   const shared = await shareBySystem({ title, url })
   return shared ?? (await copyLink(url))
 }
 
 /** Shares a picture with its link by the system's dialog where that takes files, else saves the picture. */
 export async function sharePicture({ title, url }: Shared, picture: File): Promise<ShareOutcome> {
+  // Telegram shows the picture of the link's page.
+  if (shareByTelegram({ title, url })) return 'shared'
   const shared = await shareBySystem({ title, url, files: [picture] })
   if (shared !== null) return shared
   saveFile(picture)
   return 'saved'
+}
+
+function shareByTelegram({ title, url }: Shared): boolean {
+  const app = telegram()
+  app?.share({ url, text: title })
+  return app !== null
 }
 
 /** Returns null where the browser cannot share `data`. */

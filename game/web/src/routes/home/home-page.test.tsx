@@ -46,7 +46,7 @@ const hash = `0x${'ab'.repeat(32)}` as const
 const appConfig = testAppConfig({
   telegramUrl: 'https://t.me/example',
   markets: { BNB: { ...TEST_MARKET, prices: 'replayed' } },
-  features: { burnerWallet: true, faucet: true },
+  features: { burnerWallet: true, faucet: true, telegram: false },
 })
 
 function round(epoch: bigint, state: Round['state']): Round {

@@ -1,0 +1,27 @@
+/** Parameters with which Telegram opens a page, in the fragment of its address. */
+export type LaunchParameters = {
+  initData: string | null
+  /** Version of Telegram's methods. */
+  version: string
+  /** Colours as JSON. */
+  theme: string
+}
+
+/** Reads the fragment; null where Telegram has not opened the page. */
+export function readLaunchParameters(fragment: string): LaunchParameters | null {
+  const parameters = new URLSearchParams(fragment.replace(/^#/, ''))
+  const version = parameters.get('tgWebAppVersion')
+  if (version === null) return null
+  return {
+    initData: parameters.get('tgWebAppData') || null,
+    version,
+    theme: parameters.get('tgWebAppThemeParams') ?? '',
+  }
+}
+
+/** Returns whether Telegram has at least this version. */
+export function isVersion(version: string, wanted: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [wantedMajor = 0, wantedMinor = 0] = wanted.split('.').map(Number)
+  return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)
+}

@@ -1,0 +1,22 @@
+import type { Bridge } from './bridge.ts'
+
+/** Opens links to other sites by Telegram: web views open no windows. Apps' links stay with the system. */
+export function openLinksByTelegram(bridge: Bridge, page: Window): void {
+  const openWindow = page.open.bind(page)
+  const open = (address: string): boolean => {
+    const url = URL.parse(address, page.location.href)
+    if (url === null || !/^https?:$/.test(url.protocol)) return false
+    if (url.host === 't.me') {
+      bridge.post('web_app_open_tg_link', { path_full: `${url.pathname}${url.search}` })
+    } else bridge.post('web_app_open_link', { url: url.href })
+    return true
+  }
+  page.open = (address = '', ...rest) =>
+    `${address}` !== '' && open(`${address}`) ? null : openWindow(address, ...rest)
+  page.document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (link === null || event.defaultPrevented || event.button !== 0) return
+    const isOther = link.target === '_blank' || link.origin !== page.location.origin
+    if (isOther && open(link.href)) event.preventDefault()
+  })
+}
