@@ -1,3 +1,4 @@
+import { createLocalBot } from '@bullring/stack/telegram/sign-init-data'
 import { defineConfig } from '@playwright/test'
 import { walletServiceVariables } from './support/stack/stack-wallet-service.ts'
 import {
@@ -21,6 +22,8 @@ const DISABLED_FEATURES = [
   'HttpsFirstBalancedModeAutoEnable',
   'HttpsUpgrades',
   'LensOverlay',
+  // A page of Telegram's origin shows the game of this machine in a frame.
+  'LocalNetworkAccessChecks',
   'MediaRouter',
   'NetworkTimeServiceQuerying',
   'OptimizationHints',
@@ -58,6 +61,7 @@ const WALLET_SPECS = /[\\/]specs[\\/](?:login|wallet|walletconnect)[\\/]|[\\/]ho
 
 const WALLET_STACK = {
   TEST_EMBEDDED_WALLET: 'true',
+  TELEGRAM_BOT: createLocalBot().setting,
   TEST_EXCHANGE: 'true',
   TEST_MARKETS: 'BNB,BTC',
   GAME_RELAY_SERVICE_URL: `http://127.0.0.1:${RELAY_PORT}`,

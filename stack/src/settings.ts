@@ -290,7 +290,7 @@ function refusePublicMarkets(set: Env): void {
 
 /** Variables of one service or of several. */
 const OF_SERVICES =
-  /^(?:(?:GAME|WALLET|CUSTODY|VAULT|BUNDLER|RELAY|OTEL)_.*|BRAND_FILE|LOG_LEVEL|MAIL_FROM|MAIL_URL|METRICS_TOKEN|OPERATOR_SERVICES|OPERATOR_TOKEN|RATE_LIMIT_PER_MINUTE|TRUST_PROXY)$/
+  /^(?:(?:GAME|WALLET|CUSTODY|VAULT|BUNDLER|RELAY|OTEL)_.*|BRAND_FILE|LOG_LEVEL|MAIL_FROM|MAIL_URL|METRICS_TOKEN|OPERATOR_SERVICES|OPERATOR_TOKEN|RATE_LIMIT_PER_MINUTE|TELEGRAM_BOT|TRUST_PROXY)$/
 
 /** Returns the variables of `env` that belong to the services. */
 export function serviceVariables(env: Env): Record<string, string> {

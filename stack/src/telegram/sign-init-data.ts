@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import { signedLines } from '@bullring/login-api/telegram-init-data'
 
 /** A bot on this machine, and the key that stands in for Telegram's. */
@@ -9,15 +9,20 @@ export type LocalBot = {
   setting: string
 }
 
+/** Beginning of an Ed25519 key in PKCS #8, before its 32 bytes (RFC 8410). */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** Returns a bot whose key derives from `seed`: several processes have the same one. */
+export function createLocalBot(id = '7000000001', seed = 'local'): LocalBot {
+  const bytes = createHash('sha256').update(`bullring telegram|${seed}`).digest()
+  const pkcs8 = Buffer.concat([PKCS8_PREFIX, bytes])
+  const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
+  const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
+  return { id, key, setting: `${id}:${Buffer.from(x, 'base64url').toString('hex')}` }
+}
+
 /** Someone with a Telegram account on this machine. */
 export type LocalTelegramUser = { id: number; first_name: string; username?: string }
-
-/** Creates a bot with a new key. */
-export function createLocalBot(id = '7000000001'): LocalBot {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const { x = '' } = publicKey.export({ format: 'jwk' })
-  return { id, key: privateKey, setting: `${id}:${Buffer.from(x, 'base64url').toString('hex')}` }
-}
 
 /**
  * Returns launch data as Telegram signs it for a bot ("Validating data for Third-Party Use").

@@ -94,7 +94,7 @@ describe('the core’s own check of a login with Telegram', () => {
 
   test('error: launch data of another key, or of more than an hour ago', async () => {
     const device = await createDevice()
-    const forged = evidenceOf(signInitData(createLocalBot(bot.id), ADA))
+    const forged = evidenceOf(signInitData(createLocalBot(bot.id, 'mallory'), ADA))
     expect(await openSession(device, forged)).toMatchObject(REFUSED)
     const auth_date = `${Math.floor(custody.nowMs() / 1_000) - 3_610}`
     const old = evidenceOf(signInitData(bot, ADA, { auth_date }))

@@ -97,7 +97,7 @@ describe('a login with Telegram', () => {
 
   test.each<[string, () => string]>([
     ['for another bot', () => signInitData({ ...bot, id: '7000000002' }, ADA)],
-    ['that another key has signed', () => signInitData(createLocalBot(bot.id), ADA)],
+    ['that another key has signed', () => signInitData(createLocalBot(bot.id, 'mallory'), ADA)],
     ['with another account', () => changed('user', user)],
     ['with another time', () => changed('auth_date', `${Math.floor(Date.now() / 1_000) + 60}`)],
     ['with a field more', () => changed('chat_type', 'private')],
