@@ -15,7 +15,7 @@ const METHODS = {
   web_app_request_content_safe_area: '8.0',
 } as const
 
-export type Method = keyof typeof METHODS
+type Method = keyof typeof METHODS
 
 /** The two-way connection to Telegram's app. */
 export type Bridge = {
