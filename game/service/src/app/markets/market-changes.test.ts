@@ -57,6 +57,17 @@ describe('MarketChanges', () => {
     expect(found).toEqual({ alice: true, bob: true, rounds: [3, 4] })
   })
 
+  test('follows the answers of another feed after its first one', () => {
+    const changes = new MarketChanges()
+    changes.add(toChanged([price(500n)]))
+    changes.add(toChanged([{ kind: 'reset' }]))
+    changes.add(toChanged([price(3n)]))
+    const { step } = changes
+    changes.add(toChanged([price(4n)]))
+    const part = { symbol: 'BNB', account: account(ALICE), epochs: [1], holdsAt: null }
+    expect(changes.isChangedSince(step, part)).toBe(false)
+  })
+
   test('takes everything for changed when it holds too much', () => {
     const many = Buffer.alloc(20 * 100_001)
     for (let index = 0; index < 100_001; index += 1) many.writeUInt32BE(index, 20 * index)

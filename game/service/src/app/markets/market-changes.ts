@@ -21,6 +21,8 @@ export class MarketChanges implements MarketHistory {
   /** @param changed - Null where anything may have changed. */
   add(changed: Changed | null): void {
     this.#step += 1
+    // Another feed may have smaller ids: its first answer is the new baseline.
+    if (changed === null) this.#newestAnswer = null
     if (changed === null || !changed.answers.every((id) => this.#follows(id))) this.#reset()
     else this.#note(changed)
   }

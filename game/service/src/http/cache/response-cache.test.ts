@@ -36,6 +36,9 @@ const FRIEND = 'https://friend.example'
 const log = pino({ level: 'silent' })
 const agent = new Agent({ keepAlive: true })
 
+/** Number of the first of calls that all fail. */
+const FAILING_FROM = 1_000
+
 let calls = 0
 let version: string | null
 let gate: Promise<unknown>
@@ -97,7 +100,7 @@ function listenerWith({
       calls += 1
       const number = calls
       await gate
-      return c.json({ call: number }, number === 3 ? 500 : 200)
+      return c.json({ call: number }, number === 3 || number >= FAILING_FROM ? 500 : 200)
     })
     .post('/api/echo', async (c) => {
       calls += 1
@@ -461,6 +464,29 @@ describe('cachedListener', () => {
     const statuses = (await Promise.all(waiting)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 500])
     expect(calls).toBe(5)
+  })
+
+  test('error: lets no request wait for more than two failures', async () => {
+    const url = await start()
+    calls = FAILING_FROM
+    let { promise, resolve: open } = Promise.withResolvers<void>()
+    gate = promise
+    const waiting = Array.from({ length: 9 }, () => send(url, { path: '/api/count', body: '{}' }))
+    await expect.poll(() => calls).toBe(FAILING_FROM + 1)
+    await send(url, { path: '/api/echo', body: '{}' })
+    const openFirst = open
+    ;({ promise, resolve: open } = Promise.withResolvers<void>())
+    gate = promise
+    openFirst()
+    // The echo, and one for the eight that waited.
+    await expect.poll(() => calls).toBe(FAILING_FROM + 3)
+    const openSecond = open
+    ;({ promise, resolve: open } = Promise.withResolvers<void>())
+    gate = promise
+    openSecond()
+    await expect.poll(() => calls).toBe(FAILING_FROM + 10)
+    open()
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(500)
   })
 
   test('error: does not keep a failure', async () => {

@@ -73,50 +73,11 @@ const INVALID_HOST: PlainResponse = { status: 400, headers: ['content-length', '
  * what all of the app's middleware made of a response.
  */
 export function cachedListener(deps: CachedListenerDeps): RequestListener {
-  const {
-    policies,
-    allowedOrigins,
-    fetch,
-    handle,
-    onHit,
-    route: routeOf = () => 'usual',
-    fetchNewest = fetch,
-    handleNewest = handle,
-  } = deps
+  const { policies, handle, route: routeOf = () => 'usual', fetchNewest = deps.fetch } = deps
+  const { handleNewest = handle } = deps
   const routes = new Map(policies.flatMap(routesOf))
+  const respond = createResponder(deps)
 
-  const varyKey = createVaryKey(allowedOrigins)
-
-  const compute = (exchange: Exchange) => computeResponse(fetch, exchange)
-  const computeAndKeep = async (key: string, { policy }: Route, exchange: Exchange) => {
-    const start = policy.lasting?.start()
-    const response = await compute(exchange)
-    const parts = takeLasting(exchange.incoming)
-    if (start !== undefined && parts !== null && response.status === 200) {
-      policy.lasting?.keep(key, response, start, parts)
-    }
-    return response
-  }
-  const sendHit = (cached: PlainResponse, { incoming, outgoing, startMs }: Exchange) => {
-    send(outgoing, cached)
-    const { url = '', method = '' } = incoming
-    onHit({ route: url, method, status: cached.status }, (performance.now() - startMs) / 1_000)
-  }
-  const respond = (route: Route, exchange: Exchange): void | Promise<void> => {
-    const vary = varyKey(exchange.incoming)
-    if (vary === null)
-      return compute(exchange).then((computed) => send(exchange.outgoing, computed))
-    // No await between `find` and `reserve`: exactly one request computes the response.
-    const key = `${route.name}\n${vary}\n${exchange.body.toString('latin1')}`
-    const found = route.policy.lasting?.find(key) ?? route.cache.find(key)
-    const isStored = found !== undefined && !(found instanceof Promise)
-    if (isStored && route.policy.isAllowed(exchange.incoming)) return sendHit(found, exchange)
-    if (found instanceof Promise) return shareOrCompute(found, route, exchange)
-    const reserved = isStored ? null : route.cache.reserve(key)
-    return store(reserved, () => computeAndKeep(key, route, exchange)).then((computed) =>
-      send(exchange.outgoing, computed),
-    )
-  }
   const respondFrom = (source: 'usual' | 'newest', route: Route, exchange: Exchange) =>
     source === 'usual'
       ? respond(route, exchange)
@@ -130,18 +91,6 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
     if (!(source instanceof Promise)) return respondFrom(source, route, exchange)
     return source.then((found) => respondFrom(found, route, exchange))
   }
-  const shareOrCompute = async (
-    pending: Promise<PlainResponse | null>,
-    route: Route,
-    exchange: Exchange,
-  ) => {
-    const shared = await pending
-    // The one that failed may have used up its limit: of the others, again one computes the response.
-    if (shared === null) return await respond(route, exchange)
-    if (route.policy.isAllowed(exchange.incoming)) return sendHit(shared, exchange)
-    return send(exchange.outgoing, await compute(exchange))
-  }
-
   const handleFrom = (source: 'usual' | 'newest', ...exchange: Parameters<RequestListener>) =>
     (source === 'usual' ? handle : handleNewest)(...exchange)
 
@@ -165,6 +114,66 @@ export function cachedListener(deps: CachedListenerDeps): RequestListener {
       respondFresh(route, { incoming, outgoing, body, startMs })?.catch(() => outgoing.destroy())
     })
   }
+}
+
+type Respond = (route: Route, exchange: Exchange) => void | Promise<void>
+
+/** Returns what answers a request from the cache, or computes the response for it and for those that wait. */
+function createResponder({ allowedOrigins, fetch, onHit }: CachedListenerDeps): Respond {
+  const varyKey = createVaryKey(allowedOrigins)
+
+  const compute = async (exchange: Exchange) =>
+    send(exchange.outgoing, await computeResponse(fetch, exchange))
+  const sendHit = (cached: PlainResponse, { incoming, outgoing, startMs }: Exchange) => {
+    send(outgoing, cached)
+    const { url = '', method = '' } = incoming
+    onHit({ route: url, method, status: cached.status }, (performance.now() - startMs) / 1_000)
+  }
+  const respond = (route: Route, exchange: Exchange, hasWaited = false): void | Promise<void> => {
+    const vary = varyKey(exchange.incoming)
+    if (vary === null) return compute(exchange)
+    // No await between `find` and `reserve`: exactly one request computes the response.
+    const key = `${route.name}\n${vary}\n${exchange.body.toString('latin1')}`
+    const found = route.policy.lasting?.find(key) ?? route.cache.find(key)
+    if (found instanceof Promise) return share(found, route, exchange, hasWaited)
+    const isStored = found !== undefined
+    if (isStored && route.policy.isAllowed(exchange.incoming)) return sendHit(found, exchange)
+    const reserved = isStored ? null : route.cache.reserve(key)
+    return store(reserved, () => computeLasting(fetch, key, route.policy, exchange)).then(
+      (computed) => send(exchange.outgoing, computed),
+    )
+  }
+  const share = async (
+    pending: Promise<PlainResponse | null>,
+    route: Route,
+    exchange: Exchange,
+    hasWaited: boolean,
+  ) => {
+    const shared = await pending
+    // The first may have failed by its caller's limit alone. After two failures all compute at once, and overload
+    // refuses them: one after the other they would wait for ever.
+    if (shared === null && !hasWaited) return await respond(route, exchange, true)
+    if (shared !== null && route.policy.isAllowed(exchange.incoming))
+      return sendHit(shared, exchange)
+    return await compute(exchange)
+  }
+  return respond
+}
+
+/** Computes a response, and keeps it until what it has changes. */
+async function computeLasting(
+  fetch: NodeFetch,
+  key: string,
+  { lasting }: CachePolicy,
+  exchange: Exchange,
+): Promise<PlainResponse> {
+  const start = lasting?.start()
+  const response = await computeResponse(fetch, exchange)
+  const parts = takeLasting(exchange.incoming)
+  if (start !== undefined && parts !== null && response.status === 200) {
+    lasting?.keep(key, response, start, parts)
+  }
+  return response
 }
 
 function routesOf(policy: CachePolicy): [string, Route][] {

@@ -1,6 +1,6 @@
 import { toEpoch } from '@bullring/prediction/units'
 import { expect, test } from 'vitest'
-import type { Step } from '../events/step.ts'
+import { RESET, type Step } from '../events/step.ts'
 import { decodeStep, encodeStep } from './envelope.ts'
 
 const STEP: Step = {
@@ -28,6 +28,11 @@ test('leaves out events that are too many, which processes then read from the jo
 test('knows no changes of a step from an older process', () => {
   const { changed: _, ...older } = JSON.parse(encodeStep(STEP, LIMIT))
   expect(decodeStep(JSON.stringify(older))).toEqual({ ...STEP, changed: null })
+})
+
+test('knows no changes of a reset, which names no accounts', () => {
+  const reset = { ...STEP, events: RESET }
+  expect(decodeStep(encodeStep(reset, LIMIT))).toEqual({ ...reset, changed: null })
 })
 
 test('encodes all bets of a very full block', () => {

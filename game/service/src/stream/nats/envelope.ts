@@ -16,7 +16,7 @@ const Envelope = z.object({
   since: Position,
   position: Position,
   hasSettled: z.boolean(),
-  /** Accounts are those of the trades. Absent from older processes, null where anything may have changed. */
+  /** Accounts are those of the trades. Absent from older processes; null where anything may have changed, or trades lack accounts. */
   changed: z.nullish(z.object({ epochs: z.array(Epoch), answers: z.array(Answer) })),
   /** Null when they are too many for a message. */
   events: z.nullable(
@@ -48,7 +48,7 @@ export function encodeStep(step: Step, maxBytes: number): string {
   const decided = events.decided.map(Number)
   const text = JSON.stringify({
     ...base,
-    changed: encodeChanged(changed),
+    changed: hasAccounts(events.trades, changed) ? encodeChanged(changed) : null,
     events: { shared: events.shared, trades, decided },
   })
   return Buffer.byteLength(text) <= maxBytes ? text : JSON.stringify(base)
@@ -72,6 +72,12 @@ export function decodeStep(text: string): Step | null {
     changed: decodeChanged(data.changed, trades),
     events: { shared: events.shared, trades, decided },
   }
+}
+
+/** A reset has no trades. */
+function hasAccounts(trades: readonly Trades[], changed: Changed | null): boolean {
+  const named = trades.reduce((bytes, { accounts }) => bytes + accounts.length, 0)
+  return changed?.accounts.length === named
 }
 
 type EncodedChanged = z.input<typeof Envelope>['changed']
