@@ -155,7 +155,14 @@ describe('boot', () => {
 
   test('installs for operators what they run, and for developers the rest', async () => {
     expect(reported(await bootOnce(inEnvironment(ALL_AT_ONCE)))).toEqual(COMPLETE)
-    expect(reported(await bootOnce({}, [], 'test'))).toEqual(EVERYTHING)
+    const lockfile = await readFile(join(root, 'package-lock.json'), 'utf8')
+    const installed = await stat(join(root, 'node_modules/plain/package.json'))
+    const env = inEnvironment(ALL_AT_ONCE)
+    expect(reported(await bootOnce(env, [], 'test'))).toEqual(EVERYTHING)
+    // A product that runs beside it keeps its files.
+    const { ino } = await stat(join(root, 'node_modules/plain/package.json'))
+    expect(ino).toBe(installed.ino)
+    expect(await readFile(join(root, 'package-lock.json'), 'utf8')).toBe(lockfile)
     const later = await bootOnce()
     expect(reported(later)).toEqual(EVERYTHING)
     expect(later.stdout).not.toContain('installing')
@@ -164,7 +171,7 @@ describe('boot', () => {
     expect(reported(await bootOnce())).toEqual(EVERYTHING)
     await rm(join(root, 'node_modules/dev/package.json'))
     expect(reported(await bootOnce())).toEqual(EVERYTHING)
-    expect(await scriptRuns()).toBe(4)
+    expect(await scriptRuns()).toBe(3)
   })
 
   describe.runIf(process.getuid?.() === 0)('as root in the folder of another user', () => {

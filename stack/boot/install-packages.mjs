@@ -14,6 +14,10 @@ const EVERYTHING = 'everything'
 /** `include` names what npm must not leave out, which our setting of it extends to development. */
 const WITHOUT_DEVELOPMENT = ['--include=optional', '--include=peer', '--omit=dev']
 
+/** npm's commands: to install from nothing, and to add what is missing. Both obey the lockfile and leave it as it is. */
+const REPLACE = ['ci']
+const ADD = ['install', '--no-save']
+
 /** Packages could not be installed; the message says why and what to do. */
 export class InstallError extends Error {
   name = 'InstallError'
@@ -41,11 +45,13 @@ export async function installPackages(options) {
   try {
     if (isComplete()) return
     const scope = isProduct && readStamp(folder).scope !== EVERYTHING ? PRODUCT : EVERYTHING
+    // What is installed stays: a product that runs beside this uses it.
+    const command = isInstalled(folder, hash, true) ? ADD : REPLACE
     report(`• ${title}: installing (about a minute the first time) …`)
     const startedAt = Date.now()
     removeStamp(folder)
     prepare()
-    await install(folder, node.path, scope)
+    await install(folder, node.path, scope, command)
     await finish()
     writeFileSync(stampFile(folder), `${hash} ${scope}`)
     report(`✓ ${title}: installed (${((Date.now() - startedAt) / 1_000).toFixed(1)} s)`)
@@ -54,11 +60,12 @@ export async function installPackages(options) {
   }
 }
 
-async function install(folder, node, scope) {
+async function install(folder, node, scope, command) {
   const { allowScripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const hasScripts = Object.values(allowScripts).includes(true)
   const parts = scope === PRODUCT ? WITHOUT_DEVELOPMENT : []
-  const { code } = await runNpm(node, folder, ['ci', `--ignore-scripts=${!hasScripts}`, ...parts])
+  const args = [...command, `--ignore-scripts=${!hasScripts}`, ...parts]
+  const { code } = await runNpm(node, folder, args)
   const missing = code === 0 ? missingPackages(folder, scope === PRODUCT) : []
   if (code === 0 && missing.length === 0) return
   const problem =
