@@ -69,11 +69,8 @@ function createReader<facts extends { epoch: number }>(
       return found ?? null
     },
     findRoundsBefore: (epoch, limit) => {
-      const newest = Number(epoch) - 1
-      const oldest = Math.max(newest - limit + 1, 1)
-      return readRounds(
-        sql`(select n as epoch from generate_series(${oldest}::int8, ${newest}::int8) n)`,
-      )
+      const epochs = epochsBefore(Number(epoch), limit)
+      return readRounds(sql`(select epoch from unnest(${epochs}::int8[]) epoch)`)
     },
     findRounds: async (epochs) => {
       if (epochs.length === 0) return []
@@ -90,6 +87,12 @@ function createReader<facts extends { epoch: number }>(
       }))
     },
   }
+}
+
+/** Lists the numbers of the `limit` rounds before one, oldest first. */
+export function epochsBefore(epoch: number, limit: number): number[] {
+  const oldest = Math.max(epoch - limit, 1)
+  return Array.from({ length: Math.max(epoch - oldest, 0) }, (_, index) => oldest + index)
 }
 
 type LastPrice = { last_price: bigint | null }

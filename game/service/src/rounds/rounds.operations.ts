@@ -12,7 +12,7 @@ import { reportLasting } from '../http/cache/report-lasting.ts'
 import { API_ERRORS } from '../http/errors.ts'
 import { isDecided } from '../market/is-decided.ts'
 import type { RoundClock } from '../market/round-rules.ts'
-import type { RoundAndPrice, Rounds } from '../market/rounds.ts'
+import { epochsBefore, type RoundAndPrice, type Rounds } from '../market/rounds.ts'
 import { toWireRound } from '../market/to-wire-round.ts'
 import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.ts'
 
@@ -101,11 +101,6 @@ function roundListOperation(ofMarket: (symbol: string) => RoundsDeps): Operation
       return rounds.map((round) => toWireRound(round, at))
     },
   })
-}
-
-function epochsBefore(epoch: number, limit: number): number[] {
-  const oldest = Math.max(epoch - limit, 1)
-  return Array.from({ length: Math.max(epoch - oldest, 0) }, (_, index) => oldest + index)
 }
 
 async function openEpoch({ clock, now }: RoundsDeps): Promise<Epoch> {
