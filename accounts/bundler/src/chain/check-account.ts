@@ -38,11 +38,11 @@ export async function checkAccount(chain: ChainClient, operation: Operation): Pr
   if (slice(signature, 0, TIMES_BYTES) !== slice(STUB_SIGNATURE, 0, TIMES_BYTES)) {
     throw new ForeignAccountError('its signature is limited in time')
   }
-  const code = (await readChain(chain.getCode({ address: sender }))) ?? '0x'
   if (factory === undefined) {
     await checkDeployed(chain, sender)
     return
   }
+  const code = (await readChain(chain.getCode({ address: sender }))) ?? '0x'
   if (code !== '0x') throw new ForeignAccountError('it is deployed already')
   checkDeployment(sender, factory, factoryData ?? '0x')
 }
@@ -53,17 +53,18 @@ export async function checkAccount(chain: ChainClient, operation: Operation): Pr
  * @throws {ForeignAccountError}
  */
 export async function checkDeployed(chain: ChainClient, address: Address): Promise<void> {
-  const code = (await readChain(chain.getCode({ address }))) ?? '0x'
-  if (keccak256(code) !== PROXY_CODE_HASH) throw new ForeignAccountError('it is no Safe proxy')
-
   const addressAt = async (slot: Hex): Promise<Address> => {
     const word = await readChain(chain.getStorageAt({ address, slot }))
     return slice(word ?? numberToHex(0, { size: 32 }), 12)
   }
-  const [singleton, handler] = await Promise.all([
+  const [code, singleton, handler] = await Promise.all([
+    readChain(chain.getCode({ address })),
     addressAt(SINGLETON_SLOT),
     addressAt(FALLBACK_HANDLER_SLOT),
   ])
+  if (keccak256(code ?? '0x') !== PROXY_CODE_HASH) {
+    throw new ForeignAccountError('it is no Safe proxy')
+  }
   if (!isAddressEqual(singleton, CONTRACTS.safe))
     throw new ForeignAccountError('it runs other code')
   if (!isAddressEqual(handler, CONTRACTS.module)) {

@@ -51,11 +51,11 @@ export async function priceRange(
   operation: Operation,
   maxGasPrice: bigint,
 ): Promise<PriceRange> {
+  if (isSponsored(operation)) return await operatorPriceRange(chain, maxGasPrice)
   const [{ first, max }, block] = await Promise.all([
     operatorPriceRange(chain, maxGasPrice),
     readChain(chain.getBlock()),
   ])
-  if (isSponsored(operation)) return { first, max }
   const { maxFeePerGas, maxPriorityFeePerGas } = operation
   const withTip = (block.baseFeePerGas ?? 0n) + maxPriorityFeePerGas
   const offered = smaller(maxFeePerGas, withTip)

@@ -1,4 +1,5 @@
 import { toAddress, toBytes, toHex } from '@bullring/server/db/bytes'
+import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Database } from './database.ts'
 
@@ -146,23 +147,51 @@ export type OperationEnd =
   | { state: 'included'; transaction: Hex; isSuccess: boolean }
   | { state: 'failed'; error: string }
 
-/** Ends an open operation. Returns false when it has ended already. */
-export async function endOperation(db: Database, hash: Hex, end: OperationEnd): Promise<boolean> {
-  const ended = await db
-    .updateTable('operations')
-    .set(
-      end.state === 'included'
-        ? {
-            state: end.state,
-            transaction_hash: toBytes(end.transaction),
-            is_success: end.isSuccess,
-          }
-        : { state: end.state, error: end.error.replaceAll('\0', '').slice(0, 500) },
-    )
-    .where('hash', '=', toBytes(hash))
-    .where('state', 'in', ['accepted', 'sent'])
-    .executeTakeFirst()
-  return ended.numUpdatedRows === 1n
+/** State of an operation that has not ended. */
+type OpenState = 'accepted' | 'sent'
+
+/**
+ * Locks those of the operations that are in one of these states, in the same order in every process, and returns their
+ * hashes.
+ */
+export async function lockOperations(
+  trx: Database,
+  hashes: readonly Hex[],
+  states: readonly OpenState[],
+): Promise<ReadonlySet<Hex>> {
+  const rows = await trx
+    .selectFrom('operations')
+    .select('hash')
+    .where('hash', 'in', hashes.map(toBytes))
+    .where('state', 'in', states)
+    .orderBy('hash')
+    .forUpdate()
+    .execute()
+  return new Set(rows.map(({ hash }) => toHex(hash)))
+}
+
+/** Ends operations that are locked and open. */
+export async function endOperations(
+  trx: Database,
+  ends: readonly { hash: Hex; end: OperationEnd }[],
+): Promise<void> {
+  if (ends.length === 0) return
+  const rows = ends.map(({ hash, end }) => {
+    const isIncluded = end.state === 'included'
+    return {
+      hash: toBytes(hash),
+      state: end.state,
+      transaction: isIncluded ? toBytes(end.transaction) : null,
+      isSuccess: isIncluded ? end.isSuccess : null,
+      error: isIncluded ? null : end.error.replaceAll('\0', '').slice(0, 500),
+    }
+  })
+  await sql`
+    update operations o set state = e.state, transaction_hash = e.transaction_hash, is_success = e.is_success, error = e.error
+    from unnest(${rows.map(({ hash }) => hash)}::bytea[], ${rows.map(({ state }) => state)}::text[],
+      ${rows.map(({ transaction }) => transaction)}::bytea[], ${rows.map(({ isSuccess }) => isSuccess)}::bool[],
+      ${rows.map(({ error }) => error)}::text[]) as e (hash, state, transaction_hash, is_success, error)
+    where o.hash = e.hash`.execute(trx)
 }
 
 function toOpen(row: {

@@ -40,36 +40,43 @@ export async function findLastTransaction(db: Database): Promise<Hex | null> {
   return last === undefined ? null : toHex(last.raw)
 }
 
-/** Stores a transaction, before it is broadcast. */
-export async function insertTransaction(
+/** A transaction and the operation that it is for. */
+export type OwnTransaction = { operationHash: Hex; transaction: RelayerTransaction }
+
+/** Stores transactions, before they are broadcast. */
+export async function insertTransactions(
   db: Database,
-  operationHash: Hex,
-  { hash, nonce, gasPrice, raw, signedAt, isCancellation }: RelayerTransaction,
+  transactions: readonly OwnTransaction[],
 ): Promise<void> {
+  if (transactions.length === 0) return
   await db
     .insertInto('transactions')
-    .values({
-      hash: toBytes(hash),
-      operation_hash: toBytes(operationHash),
-      relayer_nonce: nonce,
-      gas_price: gasPrice,
-      raw: toBytes(raw),
-      signed_at: signedAt,
-      is_cancellation: isCancellation,
-    })
+    .values(
+      transactions.map(({ operationHash, transaction }) => ({
+        hash: toBytes(transaction.hash),
+        operation_hash: toBytes(operationHash),
+        relayer_nonce: transaction.nonce,
+        gas_price: transaction.gasPrice,
+        raw: toBytes(transaction.raw),
+        signed_at: transaction.signedAt,
+        is_cancellation: transaction.isCancellation,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Notes the nonce of an accepted operation. Returns false when it is no longer waiting. */
-export async function markSent(db: Database, operationHash: Hex, nonce: number): Promise<boolean> {
-  const marked = await db
-    .updateTable('operations')
-    .set({ state: 'sent', relayer_nonce: nonce })
-    .where('hash', '=', toBytes(operationHash))
-    .where('state', '=', 'accepted')
-    .executeTakeFirst()
-  return marked.numUpdatedRows === 1n
+/** Notes the nonces of operations that are locked and accepted. */
+export async function markSent(
+  trx: Database,
+  transactions: readonly OwnTransaction[],
+): Promise<void> {
+  const hashes = transactions.map(({ operationHash }) => toBytes(operationHash))
+  const nonces = transactions.map(({ transaction }) => transaction.nonce)
+  await sql`
+    update operations o set state = 'sent', relayer_nonce = s.nonce
+    from unnest(${hashes}::bytea[], ${nonces}::int8[]) as s (hash, nonce)
+    where o.hash = s.hash`.execute(trx)
 }
 
 /** Returns an operation to the queue: another transaction has used its nonce. */
@@ -107,25 +114,40 @@ export async function listSettledFrom(db: Database, nonce: number): Promise<read
   return rows.map(({ raw }) => toHex(raw))
 }
 
-/** Lists the transactions of an operation with a nonce, the last one first. */
+/** Lists the transactions of sent operations, with the nonce that each has now, the last one of an operation first. */
 export async function listTransactions(
   db: Database,
-  operationHash: Hex,
-  nonce: number,
-): Promise<readonly RelayerTransaction[]> {
+  operations: readonly { hash: Hex; relayerNonce: number }[],
+): Promise<ReadonlyMap<Hex, readonly RelayerTransaction[]>> {
+  const nonces = new Map(operations.map(({ hash, relayerNonce }) => [hash, relayerNonce]))
+  if (nonces.size === 0) return new Map()
   const rows = await db
     .selectFrom('transactions')
     .selectAll()
-    .where('operation_hash', '=', toBytes(operationHash))
-    .where('relayer_nonce', '=', nonce)
+    .where('operation_hash', 'in', [...nonces.keys()].map(toBytes))
     .orderBy('gas_price', 'desc')
     .execute()
-  return rows.map(({ hash, relayer_nonce, gas_price, raw, signed_at, is_cancellation }) => ({
-    hash: toHex(hash),
-    nonce: relayer_nonce,
-    gasPrice: gas_price,
-    raw: toHex(raw),
-    signedAt: signed_at,
-    isCancellation: is_cancellation,
-  }))
+  const current = rows.filter(
+    ({ operation_hash, relayer_nonce }) => nonces.get(toHex(operation_hash)) === relayer_nonce,
+  )
+  const groups = Map.groupBy(current, ({ operation_hash }) => toHex(operation_hash))
+  return new Map([...groups].map(([hash, group]) => [hash, group.map(toTransaction)]))
+}
+
+function toTransaction(row: {
+  hash: Buffer
+  relayer_nonce: number
+  gas_price: bigint
+  raw: Buffer
+  signed_at: number
+  is_cancellation: boolean
+}): RelayerTransaction {
+  return {
+    hash: toHex(row.hash),
+    nonce: row.relayer_nonce,
+    gasPrice: row.gas_price,
+    raw: toHex(row.raw),
+    signedAt: row.signed_at,
+    isCancellation: row.is_cancellation,
+  }
 }

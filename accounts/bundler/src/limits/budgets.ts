@@ -56,29 +56,33 @@ function parseCharges(texts: readonly string[]): Charge[] {
  * Takes `amount` from every budget, or from none. Concurrent transactions wait for each other at the first budget
  * that they share. The order of the budgets is the same for all, so none waits for the other.
  *
- * @throws {BudgetSpentError}
+ * @throws {BudgetSpentError} for the first budget without room.
  */
 export async function reserve(
   trx: Transaction<BundlerTables>,
   { charges, day, amount }: { charges: readonly Charge[]; day: number; amount: bigint },
   budgets: Budgets,
 ): Promise<void> {
-  for (const { scope, key } of inLockOrder(charges)) {
-    await trx
-      .insertInto('budgets')
-      .values({ scope, key, day, spent: 0n })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const taken = await trx
-      .updateTable('budgets')
-      .set({ spent: sql<bigint>`spent + ${amount}` })
-      .where('scope', '=', scope)
-      .where('key', '=', key)
-      .where('day', '=', day)
-      .where(sql<boolean>`spent + ${amount} <= ${budgets[scope]}`)
-      .executeTakeFirst()
-    if (taken.numUpdatedRows === 0n) throw new BudgetSpentError(scope)
-  }
+  const ordered = inLockOrder(charges)
+  const scopes = ordered.map(({ scope }) => scope)
+  const keys = ordered.map(({ key }) => key)
+  const limit = sql.join(
+    SCOPES.map((scope) => sql`when ${scope} then ${budgets[scope]}::numeric`),
+    sql` `,
+  )
+  const { rows: taken } = await sql<{ scope: string; key: string }>`
+    insert into budgets as b (scope, key, day, spent)
+    select scope, key, ${day}::int8, ${amount}::numeric
+    from unnest(${scopes}::text[], ${keys}::text[]) with ordinality as c (scope, key, place)
+    where ${amount}::numeric <= case scope ${limit} end
+    order by place
+    on conflict (scope, key, day) do update set spent = b.spent + excluded.spent
+    where b.spent + excluded.spent <= case b.scope ${limit} end
+    returning scope, key`.execute(trx)
+  const isTaken = ({ scope, key }: Charge) =>
+    taken.some((row) => row.scope === scope && row.key === key)
+  const spent = ordered.find((charge) => !isTaken(charge))
+  if (spent !== undefined) throw new BudgetSpentError(spent.scope)
 }
 
 /** Returns whether every budget has room for `amount` now. */
@@ -112,20 +116,43 @@ export async function readSpent(db: Database, day: number): Promise<bigint> {
   return row?.spent ?? 0n
 }
 
-/** Returns the unused part of a charge to its budgets. A negative amount is charged on top, even beyond a budget. */
+/** Wei that return to the budgets of an operation, as the journal names them. */
+export type Return = { charges: readonly string[]; day: number; amount: bigint }
+
+/**
+ * Returns the unused parts of charges to their budgets. A negative amount is charged on top, even beyond a budget. Locks the
+ * budgets in the order in which others reserve from them.
+ */
 export async function giveBack(
-  db: Database,
-  { charges, day, amount }: { charges: readonly string[]; day: number; amount: bigint },
+  trx: Transaction<BundlerTables>,
+  returns: readonly Return[],
 ): Promise<void> {
-  for (const { scope, key } of inLockOrder(parseCharges(charges))) {
-    await db
-      .updateTable('budgets')
-      .set({ spent: sql<bigint>`spent - ${amount}` })
-      .where('scope', '=', scope)
-      .where('key', '=', key)
-      .where('day', '=', day)
-      .execute()
+  const sums = sumsOf(returns)
+  if (sums.length === 0) return
+  const given = sql`unnest(${sums.map(({ scope }) => scope)}::text[], ${sums.map(({ key }) => key)}::text[],
+    ${sums.map(({ day }) => day)}::int8[], ${sums.map(({ amount }) => amount)}::numeric[]) as g (scope, key, day, amount)`
+  const isSame = sql`b.scope = g.scope and b.key = g.key and b.day = g.day`
+  await sql`
+    select from budgets b join ${given} on ${isSame}
+    order by array_position(${SCOPES}::text[], b.scope), b.key collate "C", b.day for update of b`.execute(
+    trx,
+  )
+  await sql`update budgets b set spent = b.spent - g.amount from ${given} where ${isSame}`.execute(
+    trx,
+  )
+}
+
+/** Adds up what returns to each budget, and leaves out those to which nothing does. */
+function sumsOf(returns: readonly Return[]) {
+  const sums = new Map<string, Charge & { day: number; amount: bigint }>()
+  for (const { charges, day, amount } of returns) {
+    for (const { scope, key } of parseCharges(charges)) {
+      const name = `${scope} ${key} ${day}`
+      const sum = sums.get(name)?.amount ?? 0n
+      sums.set(name, { scope, key, day, amount: sum + amount })
+    }
   }
+  return [...sums.values()].filter(({ amount }) => amount !== 0n)
 }
 
 function inLockOrder(charges: readonly Charge[]): Charge[] {

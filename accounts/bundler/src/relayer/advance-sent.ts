@@ -1,6 +1,6 @@
 import { readChain } from '../chain/chain-client.ts'
 import type { SentOperation } from '../db/operations.queries.ts'
-import { insertTransaction, type RelayerTransaction } from '../db/transactions.queries.ts'
+import { insertTransactions, type RelayerTransaction } from '../db/transactions.queries.ts'
 import { broadcast, type RelayerDeps, signCancellation, signTransaction } from './relayer.ts'
 
 /** Factor by which a replacement pays more: nodes accept a tenth and more. */
@@ -41,7 +41,7 @@ export async function advanceSent(
   const next = isCancellation
     ? await signCancellation(deps, fields)
     : await signTransaction(deps, { ...operation, ...fields })
-  await insertTransaction(deps.db, operation.hash, next)
+  await insertTransactions(deps.db, [{ operationHash: operation.hash, transaction: next }])
   if (step.kind === 'cancel') {
     deps.onCancelled()
     deps.onStep('cancelled')

@@ -17,3 +17,19 @@ export async function runEach<item>(
   }
   if (failures.length > 0) throw failures[0]
 }
+
+/**
+ * Runs `read` for all items at once, and `act` with the results of those for which it succeeded.
+ *
+ * @throws The first failure, after `act`.
+ */
+export async function readEach<item, result>(
+  items: readonly item[],
+  read: (item: item) => Promise<result>,
+  act: (results: readonly result[]) => Promise<void>,
+): Promise<void> {
+  const outcomes = await Promise.allSettled(items.map(read))
+  await act(outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])))
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
+}

@@ -1,43 +1,48 @@
 import { readChain } from '../chain/chain-client.ts'
 import { findEntryInclusion, simulateEntry } from '../chain/journal-entry.ts'
 import {
-  endOperation,
   listAccepted,
+  lockOperations,
   type OpenOperation,
   type OperationEnd,
 } from '../db/operations.queries.ts'
 import {
-  insertTransaction,
+  insertTransactions,
   lockRelayer,
   markSent,
   nextNonce,
-  type RelayerTransaction,
+  type OwnTransaction,
 } from '../db/transactions.queries.ts'
 import { RejectedOperationError, RevertingOperationError } from '../http/errors.ts'
-import { giveBack } from '../limits/budgets.ts'
+import { type Ending, endAll } from './end-all.ts'
 import { broadcast, minedCount, PRICE_ROSE, type RelayerDeps, signTransaction } from './relayer.ts'
-import { runEach } from './run-each.ts'
+import { readEach } from './run-each.ts'
 
-/** Operations that are sent per step. */
-const BATCH = 16
+/** Operations that are sent per step: nodes keep 64 transactions of an account that arrive before an earlier one. */
+const BATCH = 50
+
+type Checked = { operation: OpenOperation; ending: DropEnding | null }
+type DropEnding = Ending & { isSuccess: boolean }
 
 /**
- * Gives each accepted operation a transaction, and broadcasts it once it is stored. A process that ends in between
- * loses nothing: the next one broadcasts the stored transaction.
+ * Gives each accepted operation a transaction, and broadcasts all once they are stored. A process that ends in between
+ * loses nothing: the next one broadcasts the stored transactions.
  */
 export async function sendAccepted(deps: RelayerDeps): Promise<void> {
   const accepted = await listAccepted(deps.db, BATCH)
-  await runEach(accepted, async (operation) => {
-    const reason = await refusal(deps, operation)
-    if (reason !== null) {
-      await drop(deps, operation, reason)
-      return
-    }
-    const transaction = await storeTransaction(deps, operation)
-    if (transaction === null) return
-    deps.onStep('stored')
-    await broadcast(deps, transaction.raw)
-    deps.onStep('broadcast')
+  if (accepted.length === 0) return
+  const [price, mined] = await Promise.all([readChain(deps.chain.getGasPrice()), minedCount(deps)])
+  const check = async (operation: OpenOperation): Promise<Checked> => {
+    const reason = await refusal(deps, operation, price)
+    return { operation, ending: reason === null ? null : await endingOf(deps, operation, reason) }
+  }
+  await readEach(accepted, check, async (checked) => {
+    await drop(deps, checked)
+    const sendable = checked.flatMap(({ operation, ending }) => (ending === null ? operation : []))
+    const transactions = await storeTransactions(deps, sendable, { price, mined })
+    for (const _ of transactions) deps.onStep('stored')
+    await Promise.all(transactions.map(({ transaction }) => broadcast(deps, transaction.raw)))
+    for (const _ of transactions) deps.onStep('broadcast')
   })
 }
 
@@ -45,12 +50,12 @@ export async function sendAccepted(deps: RelayerDeps): Promise<void> {
 async function refusal(
   { chain, account }: RelayerDeps,
   { operation, gas, maxGasPrice }: OpenOperation,
+  price: bigint,
 ): Promise<string | null> {
   // The transaction would hold up those with later nonces.
-  if ((await readChain(chain.getGasPrice())) > maxGasPrice) return PRICE_ROSE
+  if (price > maxGasPrice) return PRICE_ROSE
   try {
-    const options = { relayer: account.address, gas }
-    await simulateEntry(chain, operation, options)
+    await simulateEntry(chain, operation, { relayer: account.address, gas })
     return null
   } catch (error) {
     const isRefused =
@@ -60,41 +65,53 @@ async function refusal(
   }
 }
 
-/** Ends an operation without a transaction of ours. Someone else may have run it. */
-async function drop(deps: RelayerDeps, operation: OpenOperation, error: string): Promise<void> {
-  const { hash, budgets, budgetDay, reserved } = operation
-  const found = await findEntryInclusion(deps.chain, operation)
+/** Returns how an operation ends without a transaction of ours. Someone else may have run it. */
+async function endingOf(
+  { chain }: RelayerDeps,
+  operation: OpenOperation,
+  error: string,
+): Promise<DropEnding> {
+  const found = await findEntryInclusion(chain, operation)
   const end: OperationEnd = found
     ? { state: 'included', transaction: found.transactionHash, isSuccess: found.args.success }
     : { state: 'failed', error }
-  const isDropped = await deps.db.transaction().execute(async (trx) => {
-    if (!(await endOperation(trx, hash, end))) return false
-    await giveBack(trx, { charges: budgets, day: budgetDay, amount: reserved })
-    return true
-  })
-  if (isDropped) deps.onEnd(found?.args.success === true ? 'success' : 'failed', 0n)
+  const isSuccess = found?.args.success === true
+  return { operation, end, returned: operation.reserved, isSuccess }
 }
 
-async function storeTransaction(
+async function drop(deps: RelayerDeps, checked: readonly Checked[]): Promise<void> {
+  const endings = checked.flatMap(({ ending }) => ending ?? [])
+  for (const { isSuccess } of await endAll(deps.db, endings)) {
+    deps.onEnd(isSuccess ? 'success' : 'failed', 0n)
+  }
+}
+
+/** Signs and stores the transactions of operations that are still waiting, in one database transaction. */
+async function storeTransactions(
   deps: RelayerDeps,
-  { hash, operation, gas, maxGasPrice }: OpenOperation,
-): Promise<RelayerTransaction | null> {
-  const { db, chain, nowS } = deps
-  const [price, mined] = await Promise.all([readChain(chain.getGasPrice()), minedCount(deps)])
-  const gasPrice = price < maxGasPrice ? price : maxGasPrice
-  return await db.transaction().execute(async (trx) => {
+  operations: readonly OpenOperation[],
+  { price, mined }: { price: bigint; mined: number },
+): Promise<readonly OwnTransaction[]> {
+  if (operations.length === 0) return []
+  const nowS = deps.nowS()
+  return await deps.db.transaction().execute(async (trx) => {
     await lockRelayer(trx)
-    const nonce = Math.max(await nextNonce(trx), mined)
-    if (!(await markSent(trx, hash, nonce))) return null
-    const transaction = await signTransaction(deps, {
-      operation,
-      gas,
-      gasPrice,
-      nonce,
-      nowS: nowS(),
-    })
-    deps.onStep('signed')
-    await insertTransaction(trx, hash, transaction)
-    return transaction
+    const hashes = operations.map(({ hash }) => hash)
+    // Another process may have sent some. A nonce without a transaction would hold up all later ones.
+    const waiting = await lockOperations(trx, hashes, ['accepted'])
+    const first = Math.max(await nextNonce(trx), mined)
+    const sign = async (operation: OpenOperation, index: number): Promise<OwnTransaction> => {
+      const gasPrice = price < operation.maxGasPrice ? price : operation.maxGasPrice
+      const fields = { ...operation, gasPrice, nonce: first + index, nowS }
+      const transaction = await signTransaction(deps, fields)
+      deps.onStep('signed')
+      return { operationHash: operation.hash, transaction }
+    }
+    const transactions = await Promise.all(
+      operations.filter(({ hash }) => waiting.has(hash)).map(sign),
+    )
+    await markSent(trx, transactions)
+    await insertTransactions(trx, transactions)
+    return transactions
   })
 }

@@ -2,22 +2,17 @@ import { type Hash, type TransactionReceipt, TransactionReceiptNotFoundError } f
 import { readChain } from '../chain/chain-client.ts'
 import { findEntryInclusion, inclusionIn, isPaidByOperator } from '../chain/journal-entry.ts'
 import type { Inclusion } from '../chain/simulate.ts'
-import {
-  endOperation,
-  listSent,
-  type OperationEnd,
-  type SentOperation,
-} from '../db/operations.queries.ts'
+import { listSent, type OperationEnd, type SentOperation } from '../db/operations.queries.ts'
 import {
   listSettledFrom,
   listTransactions,
   type RelayerTransaction,
   requeue,
 } from '../db/transactions.queries.ts'
-import { giveBack } from '../limits/budgets.ts'
 import { advanceSent } from './advance-sent.ts'
+import { type Ending, endAll } from './end-all.ts'
 import { broadcast, minedCount, PRICE_ROSE, type RelayerDeps } from './relayer.ts'
-import { runEach } from './run-each.ts'
+import { readEach, runEach } from './run-each.ts'
 
 /**
  * Ends operations whose transaction is mined. Replaces transactions that take too long.
@@ -29,16 +24,46 @@ export async function settleSent(deps: RelayerDeps, isFirst: boolean): Promise<v
   if (sent.length === 0 && !isFirst) return
   const mined = await minedCount(deps)
   await resendUndone(deps, mined, sent[0]?.relayerNonce)
-  await runEach(sent, async (operation) => {
-    const { hash, relayerNonce } = operation
-    const transactions = await listTransactions(deps.db, hash, relayerNonce)
-    const receipt = relayerNonce < mined ? await findReceipt(deps, transactions) : null
-    if (receipt !== null) {
-      const isCancelled = isCancellation(transactions, receipt)
-      await settle(deps, operation, { receipt, isCancelled })
-    } else if (relayerNonce < mined && relayerNonce < (await safelyMinedCount(deps))) {
-      await requeue(deps.db, hash)
-    } else await advanceSent(deps, operation, transactions, isFirst)
+  const listed = await listTransactions(deps.db, sent)
+  const all = sent.map((operation) => ({
+    operation,
+    transactions: listed.get(operation.hash) ?? [],
+  }))
+  const used = all.filter(({ operation }) => operation.relayerNonce < mined)
+  const waiting = all.filter(({ operation }) => operation.relayerNonce >= mined)
+  await runEach(
+    [
+      () => settleUsed(deps, used, isFirst),
+      () =>
+        runEach(waiting, ({ operation, transactions }) =>
+          advanceSent(deps, operation, transactions, isFirst),
+        ),
+    ],
+    (step) => step(),
+  )
+}
+
+/** An operation and the transactions with its nonce. */
+type Sent = { operation: SentOperation; transactions: readonly RelayerTransaction[] }
+
+/** Ends operations whose nonce is used. If a reorg may have undone a transaction, it is broadcast again. */
+async function settleUsed(
+  deps: RelayerDeps,
+  used: readonly Sent[],
+  isFirst: boolean,
+): Promise<void> {
+  const read = async (sent: Sent) => ({ ...sent, settled: await findOutcome(deps, sent) })
+  await readEach(used, read, async (results) => {
+    await settle(
+      deps,
+      results.flatMap(({ settled }) => settled ?? []),
+    )
+    const unknown = results.filter(({ settled }) => settled === null)
+    await runEach(unknown, async ({ operation, transactions }) => {
+      const isReplaced = operation.relayerNonce < (await safelyMinedCount(deps))
+      if (isReplaced) await requeue(deps.db, operation.hash)
+      else await advanceSent(deps, operation, transactions, isFirst)
+    })
   })
 }
 
@@ -92,34 +117,41 @@ function isCancellation(
   return transactions.some(({ hash, isCancellation }) => isCancellation && hash === transactionHash)
 }
 
-/**
- * Ends an operation, once: a second attempt changes nothing. A sponsored operation whose calls reverted keeps its
- * whole reservation: a user who makes them revert uses up their own budget.
- */
-async function settle(
+/** How an operation ended on the chain, and what its transaction cost. */
+type Settled = Ending & { outcome: 'success' | 'reverted' | 'failed'; cost: bigint }
+
+/** Reads how an operation ended on the chain. Returns null when none of its transactions is there. */
+async function findOutcome(
   deps: RelayerDeps,
-  operation: SentOperation,
-  { receipt, isCancelled }: { receipt: TransactionReceipt; isCancelled: boolean },
-): Promise<void> {
-  deps.onStep('mined')
-  const { hash, budgets, budgetDay, reserved } = operation
+  { operation, transactions }: Sent,
+): Promise<Settled | null> {
+  const receipt = await findReceipt(deps, transactions)
+  if (receipt === null) return null
+  const isCancelled = isCancellation(transactions, receipt)
   const own = inclusionIn(operation.operation, receipt.logs)
   // Anyone may copy the operation from our transaction and run it first.
   const event = own ?? (await findEntryInclusion(deps.chain, operation))
   const cost = receipt.gasUsed * receipt.effectiveGasPrice
-  const isSuccess = event?.args.success === true
   const end = isCancelled && event === undefined ? CANCELLED : endOf(receipt.transactionHash, event)
-  const isEnded = await deps.db.transaction().execute(async (trx) => {
-    if (!(await endOperation(trx, hash, end))) return false
-    const left =
-      reserved - keptOf(operation, { event, cost, isOurs: own !== undefined, isCancelled })
-    if (left !== 0n) await giveBack(trx, { charges: budgets, day: budgetDay, amount: left })
-    return true
-  })
-  if (!isEnded) return
-  deps.onStep('settled')
-  if (event === undefined) deps.onEnd('failed', cost)
-  else deps.onEnd(isSuccess ? 'success' : 'reverted', cost)
+  const kept = keptOf(operation, { event, cost, isOurs: own !== undefined, isCancelled })
+  return { operation, end, returned: operation.reserved - kept, outcome: outcomeOf(event), cost }
+}
+
+function outcomeOf(event: Inclusion | undefined): Settled['outcome'] {
+  if (event === undefined) return 'failed'
+  return event.args.success ? 'success' : 'reverted'
+}
+
+/**
+ * Ends operations. A sponsored operation whose calls reverted keeps its whole reservation: a user who makes them revert uses
+ * up their own budget.
+ */
+async function settle(deps: RelayerDeps, settled: readonly Settled[]): Promise<void> {
+  for (const _ of settled) deps.onStep('mined')
+  for (const { outcome, cost } of await endAll(deps.db, settled)) {
+    deps.onStep('settled')
+    deps.onEnd(outcome, cost)
+  }
 }
 
 /**

@@ -60,8 +60,10 @@ export async function acceptOperation(
   const charges = isForOperator
     ? sponsoredCharges(withoutSetup(calls, operation.sender), caller, sponsorship.methods)
     : depositCharges(caller)
-  await checkAccount(chain, operation)
-  const { max } = await priceRange(chain, operation, deps.maxGasPrice)
+  const [{ max }] = await Promise.all([
+    priceRange(chain, operation, deps.maxGasPrice),
+    checkAccount(chain, operation),
+  ])
   const gas = transactionGas(operation)
   const used = await simulateOperation(chain, operation, { relayer, gas })
   if (isForOperator) checkRoom(gas, used)

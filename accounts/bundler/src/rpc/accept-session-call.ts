@@ -35,11 +35,13 @@ export async function acceptSessionCall(
   const hash = sessionCallHash({ account, id, call, chainId })
   if (await isWaiting(db, hash)) return hash
   const charges = sponsoredCharges([call], caller, sponsorship.methods)
-  await requireTime(chain, signed)
-  await checkDeployed(chain, account)
+  const [{ max }] = await Promise.all([
+    operatorPriceRange(chain, deps.maxGasPrice),
+    requireTime(chain, signed),
+    checkDeployed(chain, account),
+  ])
   const used = await simulateSessionCall(chain, signed, { relayer, gas: MAX_CALL_GAS })
   const gas = withMargin(used)
-  const { max } = await operatorPriceRange(chain, deps.maxGasPrice)
   const entry = {
     hash,
     sender: account,

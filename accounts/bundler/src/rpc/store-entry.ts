@@ -45,8 +45,8 @@ export async function storeEntry(
   await db.transaction().execute(async (trx) => {
     const row = { ...entry, budgets: formatCharges(charges), budgetDay: day, reserved }
     const isNew =
-      (await reviveOperation(trx, row)) ||
-      (await insertOperation(trx, { ...row, userId, nowS: nowS() }))
+      (await insertOperation(trx, { ...row, userId, nowS: nowS() })) ||
+      (await reviveOperation(trx, row))
     if (isNew) await reserve(trx, { charges, day, amount: reserved }, sponsorship.budgets)
     else if (!(await isWaiting(trx, entry.hash))) throw new PendingOperationError()
   })
