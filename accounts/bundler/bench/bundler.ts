@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { toBytes, toHex } from '@bullring/server/db/bytes'
 import type { Call } from '@bullring/smart-account/calls'
 import { SESSION_MODULE } from '@bullring/smart-account/contracts'
+import type { SessionCall } from '@bullring/smart-account/session'
 import { SESSION_METHODS } from '@bullring/smart-account/session-calls'
 import { printLine as print, quantile, report } from '@bullring/stack/bench/report'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { deployLocalMarket } from '@bullring/stack/chain/local-market'
 import { startTemporaryPostgres } from '@bullring/stack/database/temporary-postgres'
-import { type Address, createWalletClient, http, toFunctionSelector } from 'viem'
+import { type Address, createWalletClient, http, slice, toFunctionSelector } from 'viem'
 import {
   betOn,
   CHAIN_ID,
@@ -83,10 +84,10 @@ async function sendFromKey(
 }
 
 /** Sends a bet by a session's key, and measures from its signature to the receipt. */
-async function call(bundler: TestBundler, session: TestSession) {
+async function call(bundler: TestBundler, session: TestSession, changes?: Partial<SessionCall>) {
   const { db } = bundler.database
   const startMs = performance.now()
-  const signed = await signBet(bundler, session)
+  const signed = await signBet(bundler, session, changes)
   const { hash = '0x', reason } = await sendSessionCall(bundler.url(), { user: 'bench' }, signed)
   if (reason !== undefined) throw new Error(reason)
   const stored = () =>
@@ -114,7 +115,7 @@ function shares(times: readonly number[]): string {
 
 async function measure(bundler: TestBundler): Promise<void> {
   const markets = [bundler.prediction]
-  for (const _ of [1, 2, 3, 4, 5]) markets.push(await deployMarket(bundler))
+  for (const _ of [1, 2, 3, 4, 5, 6]) markets.push(await deployMarket(bundler))
   await bundler.restart({
     BUNDLER_SPONSORED_METHODS: [
       ...markets.flatMap((market) => METHODS.map((method) => `${market}:${method}`)),
@@ -124,17 +125,12 @@ async function measure(bundler: TestBundler): Promise<void> {
   })
   const client = bundler.client({ user: 'bench' })
   const account = await bundler.newAccount()
-  const [one = RELAYER, two = RELAYER, three = RELAYER, ...others] = markets
-  await compareBets(bundler, account, { one, two, three })
+  const [one = RELAYER, two = RELAYER, three = RELAYER, four = RELAYER, ...others] = markets
+  await compareBets(bundler, account, { one, two, three, four })
   const bets = others.map((market) => betOn(market))
   print(`three bets, each the first of its round: ${(await send(client, account, bets)).gas} gas`)
   const sessions = []
-  for (let count = 0; count <= ROUNDS; count += 1)
-    sessions.push(await grantSession(bundler, client))
-  const [first, ...later] = sessions
-  if (first !== undefined) {
-    print(`later bet of a round, by a session key: ${(await call(bundler, first)).gas} gas`)
-  }
+  for (let count = 0; count < ROUNDS; count += 1) sessions.push(await grantSession(bundler, client))
   const crowd = await deployCrowd(bundler, one)
   await bundler.rpc('evm_setAutomine', [false])
   await bundler.rpc('evm_setIntervalMining', [1])
@@ -145,17 +141,17 @@ async function measure(bundler: TestBundler): Promise<void> {
   }
   print(`to the receipt, blocks of 1 s: ${shares(times)}`)
   const calls: number[] = []
-  for (const session of later) calls.push((await call(bundler, session)).ms)
+  for (const session of sessions) calls.push((await call(bundler, session)).ms)
   print(`the same by a session key: ${shares(calls)}`)
-  await measureAtOnce(bundler, crowd, [two, ...others])
+  await measureAtOnce(bundler, crowd, [two, four, ...others])
   await measureClaims(bundler, account, [one, two, ...others])
 }
 
-/** Measures the same bet by a key and by a smart account: each is the player's first in that market. */
+/** Measures the same bet by a key, by a smart account and by a session's key: each is the player's first in that market. */
 async function compareBets(
   bundler: TestBundler,
   account: Account,
-  { one, two, three }: Record<'one' | 'two' | 'three', Address>,
+  { one, two, three, four }: Record<'one' | 'two' | 'three' | 'four', Address>,
 ): Promise<void> {
   const client = bundler.client({ user: 'bench' })
   // The first bet of a round also opens its storage.
@@ -165,16 +161,19 @@ async function compareBets(
   const deployment = await send(client, account, [betOn(one)])
   const first = await send(client, account, [betOn(three)])
   const later = await send(client, account, [betOn(two)])
-  const times = (gas: bigint, fromKey: bigint) => (Number(gas) / Number(fromKey)).toFixed(2)
+  const methods = [two, four].map((to) => ({ to, selector: slice(betOn(to).data, 0, 4) }))
+  const session = await grantSession(bundler, client, { methods })
+  const firstByKey = await call(bundler, session, betOn(four))
+  const laterByKey = await call(bundler, session, { ...betOn(two), nonce: 1 })
+  const of = (gas: bigint, fromKey: bigint) =>
+    `${gas} gas (${(Number(gas) / Number(fromKey)).toFixed(2)} times)`
   print(
-    `first bet of a round: ${firstFromKey} gas from a key, ${first.gas} of an account, ${times(first.gas, firstFromKey)} times`,
+    `first bet of a round: ${firstFromKey} gas from a key, of an account ${of(first.gas, firstFromKey)}, by a session's key ${of(firstByKey.gas, firstFromKey)}`,
   )
   print(
-    `later bet of a round: ${laterFromKey} gas from a key, ${later.gas} of an account, ${times(later.gas, laterFromKey)} times`,
+    `later bet of a round: ${laterFromKey} gas from a key, of an account ${of(later.gas, laterFromKey)}, by a session's key ${of(laterByKey.gas, laterFromKey)}`,
   )
-  print(
-    `later bet with the account's deployment: ${deployment.gas} gas, ${times(deployment.gas, laterFromKey)} times`,
-  )
+  print(`later bet with the account's deployment: ${of(deployment.gas, laterFromKey)}`)
 }
 
 type Member = { client: Client; account: Account }
