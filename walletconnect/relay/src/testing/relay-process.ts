@@ -10,16 +10,26 @@ export async function startRelayProcess(
   variables: Readonly<Record<string, string>>,
   limits: { messagesPerTopic: number } | null = null,
 ): Promise<{ child: Child; url: string }> {
+  const file = limits === null ? '../bin/relay.ts' : './limited-relay.ts'
+  return await startProgram(
+    [
+      ...nodeOptionsOf('relay', variables),
+      fileURLToPath(new URL(file, import.meta.url)),
+      ...(limits === null ? [] : [JSON.stringify(limits)]),
+    ],
+    variables,
+  )
+}
+
+/** Starts a program that reports the URL of its relay. */
+export async function startProgram(
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<{ child: Child; url: string }> {
   const child = startChild({
     name: 'The relay',
     command: process.execPath,
-    args: [
-      ...nodeOptionsOf('relay', variables),
-      fileURLToPath(
-        new URL(limits === null ? '../bin/relay.ts' : './limited-relay.ts', import.meta.url),
-      ),
-      ...(limits === null ? [] : [JSON.stringify(limits)]),
-    ],
+    args: [...args],
     env: { PORT: '0', LOG_LEVEL: 'warn', ...variables },
     withIpc: true,
   })
