@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { TopicCounts } from '../limits/topic-counts.ts'
@@ -59,6 +60,8 @@ export class ClientSocket {
   /** Time at which the current unfinished message was first found. */
   #unfinishedSinceMs: number | null = null
   readonly #ws: WebSocket
+  readonly #stream: Duplex
+  #isCorked = false
   readonly #ip: string
   readonly #deps: SocketDeps
   readonly #topics = new Set<string>()
@@ -79,12 +82,14 @@ export class ClientSocket {
   /** Keys whose acknowledgements are stored, oldest first. A read that has begun may still return their messages. */
   readonly #acknowledgedKeys: string[] = []
 
+  /** @param stream - The connection under `ws`. */
   constructor(
     ws: WebSocket,
-    { client, ip }: { client: { did: string; key: string }; ip: string },
+    { client, ip, stream }: { client: { did: string; key: string }; ip: string; stream: Duplex },
     deps: SocketDeps,
   ) {
     this.#ws = ws
+    this.#stream = stream
     this.client = client
     this.#ip = ip
     this.#deps = deps
@@ -116,9 +121,21 @@ export class ClientSocket {
   /** Sends a text, unless the connection ends. */
   send(text: string): void {
     if (!this.isOpen) return
+    this.#cork()
     const buffered = this.#ws.bufferedAmount + text.length
     if (buffered <= MAX_BUFFERED_BYTES) this.#ws.send(text)
     else this.#sendToSlow(text)
+  }
+
+  /** Joins the texts of one turn of the event loop: a write for each would take more time than all else about a message. */
+  #cork(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    this.#stream.cork()
+    setImmediate(() => {
+      this.#isCorked = false
+      this.#stream.uncork()
+    })
   }
 
   /** Reads nothing from a client that reads too slowly, until it has caught up. */

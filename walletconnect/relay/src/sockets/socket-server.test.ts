@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { type AddressInfo, Socket } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { TopicCounts } from '../limits/topic-counts.ts'
 import { SocketServer, type SocketServerDeps } from './socket-server.ts'
@@ -126,4 +126,21 @@ test('ends sockets that do not read their responses, once too many bytes wait', 
   socket.pause()
   socket.send('a call')
   await expect.poll(() => refused).toEqual(['pending-bytes'])
+})
+
+test('writes the texts of one moment at once', async () => {
+  const connect = await startSockets({
+    receive: (socket) => {
+      for (const text of ['one', 'two', 'three', 'four']) socket.send(text)
+    },
+  })
+  const client = await connect()
+  const texts: string[] = []
+  client.on('message', (data: Buffer) => texts.push(data.toString()))
+  const write = vi.spyOn(Socket.prototype, '_writev' as never)
+  onTestFinished(() => write.mockRestore())
+  client.send('start')
+  await expect.poll(() => texts).toEqual(['one', 'two', 'three', 'four'])
+  // One by the client, and one by the server.
+  expect(write).toHaveBeenCalledTimes(2)
 })

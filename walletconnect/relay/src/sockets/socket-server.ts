@@ -99,7 +99,9 @@ export class SocketServer {
     if (!this.#takeSocket(socket, ip)) return this.#refuse(socket, TOO_MANY, 'too-many-sockets')
     this.#admit(request).then(
       (client) =>
-        this.#server.handleUpgrade(request, socket, head, (ws) => this.#welcome(ws, client, ip)),
+        this.#server.handleUpgrade(request, socket, head, (ws) =>
+          this.#welcome(ws, { client, ip, stream: socket }),
+        ),
       (error: unknown) => this.#reject(request, socket, head, error),
     )
   }
@@ -184,8 +186,12 @@ export class SocketServer {
     return isAllowed
   }
 
-  #welcome(ws: WebSocket, client: ClientSocket['client'], ip: string): void {
-    const socket = new ClientSocket(ws, { client, ip }, this.#deps.socket)
+  #welcome(
+    ws: WebSocket,
+    sender: { client: ClientSocket['client']; ip: string; stream: Duplex },
+  ): void {
+    const { client, ip } = sender
+    const socket = new ClientSocket(ws, sender, this.#deps.socket)
     this.#sockets.set(socket, { ip, slot: this.#accepted % PING_SECONDS })
     this.#accepted += 1
     ws.on('message', (data) => {
