@@ -137,7 +137,7 @@ test('writes the texts of one moment at once', async () => {
   const client = await connect()
   const texts: string[] = []
   client.on('message', (data: Buffer) => texts.push(data.toString()))
-  const write = vi.spyOn(Socket.prototype, '_writev' as never)
+  const write = vi.spyOn(Socket.prototype as Required<Pick<Socket, '_writev'>>, '_writev')
   onTestFinished(() => write.mockRestore())
   client.send('start')
   await expect.poll(() => texts).toEqual(['one', 'two', 'three', 'four'])
