@@ -8,6 +8,9 @@ import styles from './chart-marks.module.css'
 /** Triangles around the origin that point in the direction of the bet. */
 const TRIANGLES = { bull: 'M0 -6 6 5H-6Z', bear: 'M0 6 6 -5H-6Z' } as const
 
+/** Distance in pixels from a price to the middle of its triangle: clear of the points of a close and of the newest price. */
+const OFFSETS = { bull: 13, bear: -13 } as const
+
 /** Marks where rounds closed, and the visitor's stakes where their rounds lock. Drawn above the line and below the cursor. */
 export function ChartMarks(props: {
   bands: readonly ChartBand[]
@@ -52,7 +55,7 @@ function Bet({ bet, isNamed, scale }: { bet: BetMark; isNamed: boolean; scale: C
   return (
     <g
       className={styles[POSITION_TONES[position]]}
-      transform={`translate(${x} ${scale.y(toDollars(price))})`}
+      transform={`translate(${x} ${scale.y(toDollars(price)) + OFFSETS[position]})`}
       data-bet={epoch}
     >
       <path d={TRIANGLES[position]} />
