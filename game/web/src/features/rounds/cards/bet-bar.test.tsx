@@ -7,7 +7,10 @@ import { testRound } from '#testing/test-round.ts'
 import type { CardProps } from './any-card.tsx'
 import { BetBar } from './bet-bar.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const round = testRound(10n, { multiples: { bull: 1.455, bear: 2.91 }, state: { kind: 'open' } })
 
@@ -53,7 +56,8 @@ test('names the stake of a bet with one tap', () => {
   expect(button(/^UP/).textContent).toContain('0.05 BNB')
 })
 
-test('says that the visitor is in', () => {
+test('says on a phone that the visitor is in', () => {
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
   const bet = {
     position: 'bull' as const,
     stake: toWei(5n * 10n ** 16n),
@@ -63,6 +67,19 @@ test('says that the visitor is in', () => {
   showBar({ userBets: new Map([[round.epoch, bet]]) })
   expect(button(/You are in: UP 0.0500/).getAttribute('aria-disabled')).toBe('true')
   expect(button(/^DOWN/).getAttribute('aria-disabled')).toBe('true')
+})
+
+test('keeps the multiple of an entered side where its card is in view', () => {
+  const bet = {
+    position: 'bull' as const,
+    stake: toWei(5n * 10n ** 16n),
+    claimAmount: toWei(0n),
+    isClaimed: false,
+  }
+  showBar({ userBets: new Map([[round.epoch, bet]]) })
+  expect(screen.queryByText(/You are in/)).toBeNull()
+  expect(button(/^UP/).getAttribute('aria-disabled')).toBe('true')
+  expect(button(/^UP/).textContent).toBe('UP 1.46x0.05 BNB')
 })
 
 test('takes no bets after the lock or in a pause', () => {

@@ -1,7 +1,9 @@
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
+import type { Wei } from '@bullring/prediction/units'
 import type { ReactNode } from 'react'
 import type { Round } from '#api/round/round.ts'
+import { useMedia } from '#browser/use-media.ts'
 import { formatMultiple } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -11,6 +13,9 @@ import { useCurrentState } from '../use-current-state.ts'
 import type { CardProps } from './any-card.tsx'
 import styles from './bet-bar.module.css'
 import { EnterButton } from './enter-button.tsx'
+
+/** The bar stands beside the clock, and the card of the round, which says that the visitor is in, below it. */
+const IS_BESIDE_CLOCK = '(min-width: 48.0625rem)'
 
 type BetBarProps = CardProps & {
   round: Round
@@ -27,6 +32,7 @@ export function BetBar(props: BetBarProps) {
   const messages = useMessages(ROUND_MESSAGES)
   const state = useCurrentState(round)
   const userBet = userBets.get(round.epoch)
+  const isBesideClock = useMedia(IS_BESIDE_CLOCK)
   const button = (position: Position) => (
     <EnterButton
       round={round}
@@ -38,7 +44,14 @@ export function BetBar(props: BetBarProps) {
       isClosed={isClosed}
       oneTap={oneTap}
       position={position}
-      label={<Label position={position} multiple={round.multiples[position]} oneTap={oneTap} />}
+      label={
+        <Label
+          position={position}
+          multiple={round.multiples[position]}
+          stake={userBet?.position === position ? userBet.stake : (oneTap?.stake ?? null)}
+        />
+      }
+      keepsLabel={isBesideClock}
       onEnter={(side) => onEnter(side, round)}
     />
   )
@@ -55,14 +68,19 @@ export function BetBar(props: BetBarProps) {
   )
 }
 
-type LabelProps = Pick<CardProps, 'oneTap'> & { position: Position; multiple: number }
+type LabelProps = {
+  position: Position
+  multiple: number
+  /** Of the visitor's bet, or of a bet with one tap; null without either. */
+  stake: Wei | null
+}
 
-function Label({ position, multiple, oneTap }: LabelProps) {
+function Label({ position, multiple, stake }: LabelProps) {
   return (
     <span className={styles['label']}>
       <Icon name={POSITION_TONES[position]} size={12} />
       {useMessages(POSITION_MESSAGES)[position]} <b>{formatMultiple(multiple)}</b>
-      {oneTap && <small>{formatUnits(oneTap.stake, COIN_DECIMALS)} BNB</small>}
+      {stake !== null && <small>{formatUnits(stake, COIN_DECIMALS)} BNB</small>}
     </span>
   )
 }

@@ -43,20 +43,23 @@ type EnterButtonProps = EntryProps & {
   position: Position
   /** Replaces "Enter UP" while the side can be entered. */
   label?: ReactNode
+  /** Whether the label also replaces "You are in". */
+  keepsLabel?: boolean
 }
 
 /**
  * Opens the bet dialog or bets with one tap, or says why it does not. Stays focusable once the visitor has bet: the
  * focus returns to it when the dialog closes.
  */
-export function EnterButton({ position, label, ...props }: EnterButtonProps) {
+export function EnterButton({ position, label, keepsLabel = false, ...props }: EnterButtonProps) {
   const { round, state, userBet, isOffline, oneTap, onEnter } = props
   const messages = useMessages(ROUND_MESSAGES)
   const tapped = oneTap?.bet?.epoch === round.epoch ? oneTap.bet : null
   const pendingSide = props.pendingSide ?? tapped?.position ?? null
   const isUndoable = tapped?.position === position && tapped.stage === 'undoable'
   const isPending = pendingSide === position && !isUndoable
-  const isOpen = userBet?.position !== position && !isUndoable && !isPending
+  const isEntered = userBet?.position === position
+  const hasLabel = (keepsLabel || !isEntered) && !isUndoable && !isPending
   return (
     <Button
       tone={POSITION_TONES[position]}
@@ -67,7 +70,7 @@ export function EnterButton({ position, label, ...props }: EnterButtonProps) {
       isPressable
       onClick={() => onEnter(position)}
     >
-      {(isOpen && label) ||
+      {(hasLabel && label) ||
         enterText({ position, userBet, isPending, isUndoable, oneTap }, messages)}
     </Button>
   )
