@@ -44,9 +44,15 @@ export function carefulProvider(wallet: object): object {
 function requestOf(call: (name: string, ...args: unknown[]) => unknown) {
   return async (request: { method: string }) => {
     const result = await settle(() => call('request', request))
-    if (ACCOUNT_METHODS.has(request.method)) return addressesIn(result)
+    if (ACCOUNT_METHODS.has(request.method)) return accountsOf(request.method, addressesIn(result))
     return request.method === 'eth_chainId' ? toChainHex(result) : result
   }
+}
+
+/** A locked wallet may respond with an empty list, with which wagmi would connect for a moment. */
+function accountsOf(method: string, accounts: Address[]): Address[] {
+  if (method === 'eth_accounts' || accounts.length > 0) return accounts
+  throw new Error('No accounts found')
 }
 
 /** wagmi reads the code of an error, which fails for a wallet that throws nothing. */
