@@ -71,8 +71,7 @@ export function pushLoop({
     const queue = createQueue(db, send, onError)
     const readers = new WeakMap<Market, () => Promise<Message[]>>()
     while (!signal.aborted) {
-      const leading = markets.open().filter(isDelivering)
-      for (const market of leading) {
+      for (const market of markets.leading()) {
         const read = readers.get(market) ?? resultReader(db, market)
         readers.set(market, read)
         await read().then((messages) => queue.add(messages), onError)
@@ -97,11 +96,6 @@ function createQueue(db: Database, send: SendDeps, onError: (error: unknown) => 
     onError,
     nowMs: Date.now,
   })
-}
-
-/** The leader of the index sends: results must not be sent twice. */
-function isDelivering({ head, isLeading }: Market): boolean {
-  return head.hasReached && isLeading()
 }
 
 function resultReader(db: Database, market: Market): () => Promise<Message[]> {

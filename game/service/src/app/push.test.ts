@@ -154,6 +154,29 @@ test('sends each result once, encrypted and signed, and forgets a browser that i
   expect(lines.join('')).not.toContain(player().slice(2))
 })
 
+test('sends no result that no block has reached', async () => {
+  browser.respondWith(201)
+  const before = browser.received.length
+  expect((await subscribe()).status).toBe(200)
+  const { genesisTimestamp, intervalSeconds } = chain.schedule
+  const lockTimestamp = genesisTimestamp + 7 * intervalSeconds
+  await chain.at(lockTimestamp - 2)
+  await chain.bet(player(), 7, 'bull', parseEther('2'))
+  // The node hangs: at the predicted time, the round has one side.
+  await new Promise((done) => setTimeout(done, 6_000))
+  await chain.at(lockTimestamp - 1)
+  await chain.bet(trader(1), 7, 'bear', parseEther('1'))
+  await lock(7, 660n, null)
+  await lock(8, 670n, null)
+  const sent = () =>
+    texts()
+      .slice(before)
+      .map(({ epoch, kind }) => [epoch, kind])
+  await expect.poll(sent, WAIT).toEqual([[7, 'won']])
+  const { endpoint } = browser.subscription
+  expect((await post(game, '/api/push-unsubscribe', { endpoint })).status).toBe(200)
+})
+
 test('error: subscribes no browser without a proof of the account, or with a proof of another account', async () => {
   expect(await problem(await renew())).toEqual([401, 'account.unproven'])
   const session = { authorization: 'Bearer known' }

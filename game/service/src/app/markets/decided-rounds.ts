@@ -9,14 +9,13 @@ export async function openEpoch({ rounds, now }: ReadMarket): Promise<number> {
   return Number(await rounds.clock.currentEpoch(now()))
 }
 
-/** Finds those of some rounds that are settled or refunded. */
+/** Finds those of some rounds that are settled or refunded in the newest block: chain time predicts the next one. */
 export async function findDecided(
-  { rounds, now }: ReadMarket,
+  { rounds }: Pick<Market, 'rounds'>,
   epochs: readonly number[],
 ): Promise<Map<number, RoundSnapshot>> {
-  const at = now()
   const found = await rounds.findRounds(epochs.map(toEpoch))
-  const snapshots = found.map(({ round }) => round.at(at))
+  const snapshots = found.map(({ round, blockTime }) => round.at(blockTime))
   return new Map(
     snapshots
       .filter(({ state }) => state.kind === 'settled' || state.kind === 'refund')

@@ -20,6 +20,10 @@ export class Markets {
   /** Returns the open markets. */
   readonly open = (): readonly Market[] => this.slots.flatMap(({ market }) => market ?? [])
 
+  /** Returns the markets whose results this process sends, which no other one does meanwhile. */
+  readonly leading = (): readonly Market[] =>
+    this.open().filter(({ head, isLeading }) => head.hasReached && isLeading())
+
   /**
    * Returns the market that a request names.
    *

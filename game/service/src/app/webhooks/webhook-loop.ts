@@ -60,7 +60,7 @@ export function webhookLoop({ config, log, metrics, db, markets }: WebhookDeps):
     const skipped = new WeakMap<Market, number>()
     let tendedAtMs = Number.NEGATIVE_INFINITY
     const step = async () => {
-      for (const market of markets.open().filter(isAnnouncing)) {
+      for (const market of markets.leading()) {
         await announce(db, market, skipped).catch(onError)
       }
       await deliverer.start()
@@ -77,10 +77,6 @@ export function webhookLoop({ config, log, metrics, db, markets }: WebhookDeps):
   }
 }
 
-function isAnnouncing({ head, isLeading }: Market): boolean {
-  return head.hasReached && isLeading()
-}
-
 /** @param skipped - Open rounds of markets to which everything has been skipped. */
 async function announce(
   db: Database,
@@ -88,7 +84,9 @@ async function announce(
   skipped: WeakMap<Market, number>,
 ): Promise<void> {
   const { symbol, predictionAddress: prediction } = market.config
-  const open = await openEpoch(market)
+  // Chain time predicts the next block, before which bets may come.
+  const reached = market.head.newestBlock?.timestamp ?? toUnixSeconds(0)
+  const open = await openEpoch({ rounds: market.rounds, now: () => reached })
   const next = (await hasReceivers(db, symbol)) ? await findNextEpoch(db, symbol) : null
   if (next === null) {
     if (skipped.get(market) !== open) await skipRounds(db, symbol, open)
@@ -97,12 +95,9 @@ async function announce(
   }
   skipped.delete(market)
   const window = windowFrom(next, open)
-  const now = market.now()
   const found = await market.rounds.findRounds(
     epochsBetween(window.first, window.last).map(toEpoch),
   )
-  const rounds = found.map((dated) =>
-    toWireRound(dated, toUnixSeconds(Math.max(now, dated.blockTime))),
-  )
+  const rounds = found.map((dated) => toWireRound(dated, dated.blockTime))
   await announceRounds(db, { symbol, prediction }, { window, rounds })
 }

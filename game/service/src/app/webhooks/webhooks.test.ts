@@ -166,6 +166,22 @@ test('sends what happens to rounds, once and signed, to a webhook that has accep
   }
 })
 
+test('announces what a block has reached, and not what the next one is expected to', async () => {
+  await createOn()
+  const { genesisTimestamp, intervalSeconds } = chain.schedule
+  const lockTimestamp = genesisTimestamp + intervalSeconds
+  await chain.at(lockTimestamp - 2)
+  await chain.bet(trader(0), 1, 'bull', parseEther('2'))
+  // The node hangs: the predicted time passes the lock.
+  await new Promise((done) => setTimeout(done, 5_000))
+  expect(types()).toEqual(['webhook.test'])
+  await chain.at(lockTimestamp - 1)
+  await chain.bet(trader(1), 1, 'bear', parseEther('1'))
+  await lock(1, 600n)
+  await expect.poll(types, WAIT).toEqual(['webhook.test', 'round.locked'])
+  expect(receiver.events.at(-1)?.message.data).toMatchObject({ round: { total_amount: '3' } })
+})
+
 test('sends chosen events only, and signs with both secrets after a change', async () => {
   const { webhook, secret } = await createOn({ events: ['round.settled'] })
   const rotated = await call('rotate-webhook-secret', { id: webhook.id })
