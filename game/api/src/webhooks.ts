@@ -45,16 +45,17 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-/** `whsec_` and the key in base64. Shown only when it is made. */
+/** `whsec_` and the key in base64. Shown once, on creation. */
 const SecretField = z.string().check(z.startsWith('whsec_'))
 
 /** POST /api/create-webhook: sends the events of a market to an address, of the signed-in account. */
 export const CreateWebhookRequest = z.object({
   symbol: SymbolField,
   url: z.string().check(z.maxLength(1_000)),
-  events: z._default(z.array(WebhookEventField).check(z.minLength(1), z.maxLength(8)), [
-    ...WEBHOOK_EVENTS,
-  ]),
+  events: z._default(
+    z.array(WebhookEventField).check(z.minLength(1), z.maxLength(WEBHOOK_EVENTS.length)),
+    [...WEBHOOK_EVENTS],
+  ),
 })
 
 export const CreateWebhookResponse = z.object({ webhook: Webhook, secret: SecretField })

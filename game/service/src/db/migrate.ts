@@ -7,6 +7,7 @@ import { grantKeeper } from './keeper-rights.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { marketMigration, schemaMigration } from './schema/create-tables.ts'
 import { payoutMigration } from './schema/payouts.ts'
+import { webhookHostMigration } from './schema/webhook-hosts.ts'
 import { webhookMigration } from './schema/webhooks.ts'
 
 /** Applied in the order of their names, in the default schema. Never edit a released one: add the next number. */
@@ -14,6 +15,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': schemaMigration,
   '0002-payouts': payoutMigration,
   '0003-webhooks': webhookMigration,
+  '0004-webhook-hosts': webhookHostMigration,
 }
 
 /** The same in the schema of a further market, where no tables of accounts and callers are. */

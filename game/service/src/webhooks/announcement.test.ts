@@ -63,20 +63,20 @@ describe('findAnnouncement', () => {
 describe('nextAfter', () => {
   test('stays at rounds that a reorg can reach, and at those without a result', () => {
     const window = windowFrom(30, 50)
-    expect(window).toEqual({ first: 30, last: 50, open: 50 })
+    expect(window).toEqual({ next: 30, first: 30, last: 50, open: 50 })
     expect(nextAfter(window, [ROUND])).toBe(38)
     expect(nextAfter(window, [roundIn('settling', 33)])).toBe(33)
   })
 
   test('goes on in parts after an outage, and waits for no round without an end', () => {
     const window = windowFrom(1, 1_000)
-    expect(window).toEqual({ first: 1, last: 101, open: 1_000 })
+    expect(window).toEqual({ next: 1, first: 1, last: 101, open: 1_000 })
     expect(nextAfter(window, [roundIn('settling', 4)])).toBe(102)
   })
 
   test('begins again where the chain does', () => {
     const window = windowFrom(500, 3)
-    expect(window).toEqual({ first: 3, last: 3, open: 3 })
+    expect(window).toEqual({ next: 500, first: 3, last: 3, open: 3 })
     expect(nextAfter(window, [roundIn('open', 3)])).toBe(3)
   })
 })

@@ -37,13 +37,13 @@ const RECENT_ROUNDS = 12
 /** A round without a result for longer than these rounds is not waited for. */
 const MAX_WAITING_ROUNDS = 100
 
-/** Rounds that are looked at together. */
-export type RoundWindow = { first: number; last: number; open: number }
+/** Rounds that are looked at together; `next` is the stored progress that they follow from. */
+export type RoundWindow = { next: number; first: number; last: number; open: number }
 
 /** Returns the rounds to look at, from the first that is not done. After an outage, a part of those that were missed. */
 export function windowFrom(next: number, open: number): RoundWindow {
   const first = Math.max(1, Math.min(next, open))
-  return { first, last: Math.min(open, first + MAX_WAITING_ROUNDS), open }
+  return { next, first, last: Math.min(open, first + MAX_WAITING_ROUNDS), open }
 }
 
 /** Returns the first round that is not done once a window has been announced. */

@@ -16,6 +16,7 @@ function createTest() {
   const stop = new AbortController()
   const log: string[] = []
   const limits: number[] = []
+  const timeouts = new Set<string>()
   const responses: ((attempt: Attempt) => void)[] = []
   const deliverer = createDeliverer(
     {
@@ -24,7 +25,8 @@ function createTest() {
         limits.push(limit)
         return Promise.resolve(Array.from({ length: limit }, (_, n) => deliveryTo(`slow ${n}`)))
       },
-      send: ({ webhookId }) => {
+      send: ({ webhookId }, timeoutMs) => {
+        timeouts.add(`${webhookId.split(' ')[0]} ${timeoutMs}`)
         if (webhookId === 'fast') return Promise.resolve({ status: 200, error: null })
         return new Promise((resolve) => responses.push(resolve))
       },
@@ -42,14 +44,15 @@ function createTest() {
     },
     stop.signal,
   )
-  return { deliverer, stop, log, limits, responses }
+  return { deliverer, stop, log, limits, timeouts, responses }
 }
 
 test('sends 32 at a time to slow receivers, which keep no others from theirs', async () => {
-  const { deliverer, log, limits, responses } = createTest()
+  const { deliverer, log, limits, timeouts, responses } = createTest()
   await deliverer.start()
   await deliverer.start()
   expect(limits).toEqual([32, 0])
+  expect([...timeouts]).toEqual(['fast 2000', 'slow 10000'])
   await expect.poll(() => log).toEqual(['fast: null', 'fast: null'])
   for (const respond of responses) respond({ status: 200, error: null })
   await deliverer.finish()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/open-database.ts'
-import type { Attempt } from './send-event.ts'
+import { type Attempt, TIMEOUT_MS } from './send-event.ts'
 
 /** An event that this process sends to a webhook. */
 export type Delivery = {
@@ -18,14 +18,11 @@ const PAUSES_SECONDS = [5, 60, 600, 3_600, 6 * 3_600, 24 * 3_600]
 /** Longer than an attempt may take. */
 const LEASE_SECONDS = 30
 
-/** Attempts at one webhook. */
+/** Attempts at a host, of all its webhooks. A process that leases at the same time may exceed it by what it leases. */
 const MAX_PER_HOUR = 600
 
-/** A webhook that has accepted nothing for so long is switched off. */
+/** A webhook that has accepted nothing for so long is switched off with the next event that is given up. */
 const MAX_FAILING_HOURS = 72
-
-/** A webhook that takes longer waits with those that fail. */
-const SLOW_MS = 2_000
 
 /** The receiver wants no more, as the specification says. */
 const GONE = 410
@@ -48,21 +45,31 @@ export async function leaseDeliveries(
   if (limit === 0) return []
   const { rows } = await sql<LeasedRow>`
     with ready as (
-      select w.id from webhooks w
+      select w.id, w.host, coalesce(h.sent_in_hour, 0) as sent
+      from webhooks w left join webhook_hosts h
+        on h.host = w.host and h.hour_started_at > now() - interval '1 hour'
       where w.is_slow = ${isSlow} and w.leased_until <= now()
-        and (w.sent_in_hour < ${MAX_PER_HOUR} or w.hour_started_at <= now() - interval '1 hour')
+        and coalesce(h.sent_in_hour, 0) < ${MAX_PER_HOUR}
         and exists (
           select from webhook_deliveries d where d.webhook_id = w.id and d.next_at <= now()
         )
-      order by w.last_attempt_at nulls first limit ${limit} for update skip locked
+      order by w.last_attempt_at nulls first limit ${limit} for update of w skip locked
+    ), numbered as (
+      select id, host, sent + row_number() over (partition by host) as number from ready
+    ), chosen as (
+      select id, host from numbered where number <= ${MAX_PER_HOUR}
+    ), counted as (
+      -- In order, or two processes could wait for each other.
+      insert into webhook_hosts as h (host, sent_in_hour)
+      select host, count(*) from chosen group by host order by host
+      on conflict (host) do update set
+        sent_in_hour = case when h.hour_started_at <= now() - interval '1 hour' then 0
+          else h.sent_in_hour end + excluded.sent_in_hour,
+        hour_started_at = case when h.hour_started_at <= now() - interval '1 hour' then now()
+          else h.hour_started_at end
     ), leased as (
-      update webhooks w set
-        leased_until = now() + make_interval(secs => ${LEASE_SECONDS}),
-        sent_in_hour = case when w.hour_started_at <= now() - interval '1 hour' then 1
-          else w.sent_in_hour + 1 end,
-        hour_started_at = case when w.hour_started_at <= now() - interval '1 hour' then now()
-          else w.hour_started_at end
-      from ready where w.id = ready.id
+      update webhooks w set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+      from chosen where w.id = chosen.id
       returning w.id, w.url, w.secret,
         case when w.old_secret_until > now() then w.old_secret end as "oldSecret"
     )
@@ -106,7 +113,7 @@ async function recordAccepted(
       where webhook_id = ${webhookId}::uuid and event_id = ${eventId}::uuid
     )
     update webhooks set leased_until = now(), last_attempt_at = now(), last_status = ${status},
-      last_error = null, failing_since = null, off_since = null, is_slow = ${tookMs > SLOW_MS}
+      last_error = null, failing_since = null, off_since = null, is_slow = ${tookMs > TIMEOUT_MS.fast}
     where id = ${webhookId}::uuid`.execute(db)
 }
 
@@ -122,10 +129,15 @@ async function recordFailed(
       where id = ${webhookId}::uuid
       returning failing_since <= now() - make_interval(hours => ${MAX_FAILING_HOURS})
         as "hasFailedLong"`.execute(tx)
-    if (status === GONE || rows[0]?.hasFailedLong === true) return await switchOff(tx, webhookId)
-    await sql`delete from webhook_deliveries
-      where webhook_id = ${webhookId}::uuid and event_id = ${eventId}::uuid
-        and attempts >= ${PAUSES_SECONDS.length}`.execute(tx)
+    if (status === GONE) return await switchOff(tx, webhookId)
+    // A test would go to an address that has accepted nothing, and shows at once that it fails.
+    const givenUp = await sql<{ isTest: boolean }>`delete from webhook_deliveries d
+      using webhook_events e where e.id = d.event_id
+        and d.webhook_id = ${webhookId}::uuid and d.event_id = ${eventId}::uuid
+        and (e.type = 'webhook.test' or d.attempts >= ${PAUSES_SECONDS.length})
+      returning e.type = 'webhook.test' as "isTest"`.execute(tx)
+    const hasGivenUp = givenUp.rows[0]?.isTest === false
+    if (hasGivenUp && rows[0]?.hasFailedLong === true) return await switchOff(tx, webhookId)
     // Receivers that come back together are not asked at the same moment.
     await sql`update webhook_deliveries set attempts = attempts + 1, next_at = now()
         + make_interval(secs => (${PAUSES_SECONDS}::int[])[attempts + 1] * (1 + random() / 10))
@@ -143,6 +155,10 @@ async function switchOff(db: Database, webhookId: string): Promise<void> {
 export async function pruneWebhooks(db: Database): Promise<void> {
   await sql`delete from webhook_events
     where created_at < now() - make_interval(hours => ${KEPT_EVENT_HOURS})`.execute(db)
+  await sql`delete from webhook_hosts where host in (
+    select host from webhook_hosts where hour_started_at <= now() - interval '1 hour'
+    for update skip locked
+  )`.execute(db)
   await sql`delete from webhooks
     where off_since < now() - make_interval(days => ${KEPT_OFF_DAYS})`.execute(db)
 }

@@ -19,20 +19,20 @@ beforeEach(async () => {
   await sql`truncate webhooks, webhook_events, webhook_rounds, webhook_progress cascade`.execute(
     database.db,
   )
-  await sql`insert into webhooks (account, symbol, url, events, secret, off_since) values
-    ('\\x01', 'BNB', 'https://on.example/', '{round.settled}', '\\x01', null),
-    ('\\x01', 'BNB', 'https://off.example/', '{round.settled}', '\\x01', now()),
-    ('\\x01', 'BNB', 'https://locks.example/', '{round.locked}', '\\x01', null),
-    ('\\x01', 'BTC', 'https://other.example/', '{round.settled}', '\\x01', null)`.execute(
+  await sql`insert into webhooks (account, symbol, host, url, events, secret, off_since) values
+    ('\\x01', 'BNB', 'on', 'https://on.example/', '{round.settled}', '\\x01', null),
+    ('\\x01', 'BNB', 'off', 'https://off.example/', '{round.settled}', '\\x01', now()),
+    ('\\x01', 'BNB', 'locks', 'https://locks.example/', '{round.locked}', '\\x01', null),
+    ('\\x01', 'BTC', 'other', 'https://other.example/', '{round.settled}', '\\x01', null)`.execute(
     database.db,
   )
 })
 
 const settled = (epoch: number) => ({ epoch, state: 'settled', winner: 'up' }) as Round
 
-const announce = (first: number, last: number) =>
+const announce = (first: number, last: number, next = first) =>
   announceRounds(database.db, MARKET, {
-    window: windowFrom(first, last + 1),
+    window: windowFrom(next, last + 1),
     rounds: Array.from({ length: last - first + 1 }, (_, index) => settled(first + index)),
   })
 
@@ -64,6 +64,20 @@ test('goes on where it was after an outage of many rounds, and remembers recent 
     oldest: number
   }>`select min(epoch) as oldest from webhook_rounds`.execute(database.db)
   expect(rows).toEqual([{ oldest: 49 }])
+})
+
+test('a process that led before, with a window from then, announces nothing again', async () => {
+  await skipRounds(database.db, 'BNB', 1)
+  await announce(1, 60)
+  const known = await sent()
+  await announce(1, 40, 1)
+  await announce(1, 60, 1)
+  expect(await sent()).toEqual(known)
+  // Without receivers, as it knows the market.
+  await skipRounds(database.db, 'BNB', 40)
+  expect(await findNextEpoch(database.db, 'BNB')).toBe(49)
+  await announce(49, 61)
+  expect(await sent()).toEqual([...known, 'https://on.example/61'])
 })
 
 test('loses nothing when it is stopped in the middle', async () => {

@@ -25,16 +25,21 @@ export async function findNextEpoch(db: Database, symbol: string): Promise<numbe
   return rows[0]?.next ?? null
 }
 
-/** Skips the rounds of a market before `epoch`, which has no receivers. */
+/** Skips the rounds of a market before `epoch`, unless it has receivers that rounds have been announced to. */
 export async function skipRounds(db: Database, symbol: string, epoch: number): Promise<void> {
-  await sql`insert into webhook_progress (symbol, next_epoch) values (${symbol}, ${epoch})
-    on conflict (symbol) do update set next_epoch = excluded.next_epoch`.execute(db)
-  await sql`delete from webhook_rounds where symbol = ${symbol}`.execute(db)
+  await sql`
+    with skipped as (
+      insert into webhook_progress as p (symbol, next_epoch) values (${symbol}, ${epoch})
+      on conflict (symbol) do update set next_epoch = excluded.next_epoch
+        where not exists (select from webhooks w where w.symbol = p.symbol and w.off_since is null)
+      returning symbol
+    )
+    delete from webhook_rounds where symbol in (select symbol from skipped)`.execute(db)
 }
 
 /**
  * Adds an event for each round of a window that has news, and records how far the market is done: in one transaction, so that
- * a crash loses nothing, and two processes announce nothing twice.
+ * a crash loses nothing, and two processes announce nothing twice. Does nothing where another process has gone on since.
  *
  * @param rounds - Those of the window, oldest first.
  */
@@ -44,7 +49,9 @@ export async function announceRounds(
   { window, rounds }: { window: RoundWindow; rounds: readonly Round[] },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select from webhook_progress where symbol = ${symbol} for update`.execute(tx)
+    const progress = await sql<{ next: number }>`select next_epoch as next from webhook_progress
+      where symbol = ${symbol} for update`.execute(tx)
+    if (progress.rows[0]?.next !== window.next) return
     const known = await findAnnounced(tx, symbol, window)
     for (const round of rounds) {
       const { epoch } = round

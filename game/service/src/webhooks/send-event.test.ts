@@ -30,7 +30,7 @@ afterEach(async () => {
 const send = (url: string, options: Partial<SendOptions> = {}) =>
   sendEvent(
     { ...EVENT, url: url.replace('PORT', `${port}`) },
-    { allowsLoopback: false, signal: PENDING, ...options },
+    { allowsLoopback: false, signal: PENDING, timeoutMs: 10_000, ...options },
   )
 const sendHere = (options: Partial<SendOptions> = {}) =>
   send('http://127.0.0.1:PORT/x', { allowsLoopback: true, ...options })

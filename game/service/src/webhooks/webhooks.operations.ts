@@ -16,9 +16,7 @@ import type { Address } from 'viem'
 import { API_ERRORS } from '../http/errors.ts'
 import { NotSignedInError, RefusedAddressError } from './errors.ts'
 import { secretText } from './sign-event.ts'
-import type { NewWebhook } from './webhooks.queries.ts'
-
-type Owned = { account: Address; id: string }
+import type { NewWebhook, OwnedWebhook } from './webhooks.queries.ts'
 
 export type WebhooksDeps = {
   /** Account of the request's sign-in session; null for none. */
@@ -33,9 +31,9 @@ export type WebhooksDeps = {
   create: (webhook: NewWebhook) => Promise<{ webhook: Webhook; secret: Buffer }>
   find: (account: Address) => Promise<Webhook[]>
   /** This and the following throw {@link UnknownWebhookError}. Returns the id of the event. */
-  addTest: (webhook: Owned) => Promise<string>
-  rotateSecret: (webhook: Owned) => Promise<Buffer>
-  remove: (webhook: Owned) => Promise<void>
+  addTest: (webhook: OwnedWebhook) => Promise<string>
+  rotateSecret: (webhook: OwnedWebhook) => Promise<Buffer>
+  remove: (webhook: OwnedWebhook) => Promise<void>
 }
 
 /** POST /api/webhooks, and those that create, test, rotate and delete one. */

@@ -1,3 +1,4 @@
+import type { Round } from '@bullring/game-api/round'
 import { WEBHOOK_EVENTS } from '@bullring/game-api/webhooks'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
@@ -14,6 +15,7 @@ import {
 import { TooManyWebhooksError, UnknownWebhookError } from './errors.ts'
 import type { Attempt } from './send-event.ts'
 import {
+  addRoundEvent,
   addTest,
   createWebhook,
   deleteWebhook,
@@ -33,23 +35,31 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`truncate webhooks, webhook_events cascade`.execute(database.db)
+  await sql`truncate webhooks, webhook_events, webhook_hosts cascade`.execute(database.db)
 })
 
-const create = (account = ACCOUNT) =>
-  createWebhook(database.db, {
-    account,
-    symbol: 'BNB',
-    url: 'https://hooks.example/x',
-    events: WEBHOOK_EVENTS,
+const create = (account = ACCOUNT, url = 'https://hooks.example/x') =>
+  createWebhook(database.db, { account, symbol: 'BNB', url, events: WEBHOOK_EVENTS })
+
+/** Creates a webhook that has accepted its test. */
+async function createOn() {
+  const { webhook } = await create()
+  await attempt(ACCEPTED)
+  return webhook.id
+}
+
+const addRound = () =>
+  addRoundEvent(database.db, {
+    type: 'round.settled',
+    data: { symbol: 'BNB', market: OTHER, epoch: 7, revision: 1, round: {} as Round },
   })
 
 /** Lets time pass for everything that is stored. */
 async function pass(interval: string) {
   const by = sql`${interval}::interval`
   await sql`update webhooks set leased_until = leased_until - ${by}, failing_since = failing_since - ${by},
-    old_secret_until = old_secret_until - ${by}, hour_started_at = hour_started_at - ${by},
-    off_since = off_since - ${by}`.execute(database.db)
+    old_secret_until = old_secret_until - ${by}, off_since = off_since - ${by}`.execute(database.db)
+  await sql`update webhook_hosts set hour_started_at = hour_started_at - ${by}`.execute(database.db)
   await sql`update webhook_deliveries set next_at = next_at - ${by}`.execute(database.db)
   await sql`update webhook_events set created_at = created_at - ${by}`.execute(database.db)
 }
@@ -127,7 +137,8 @@ describe('deliveries', () => {
   })
 
   test('are repeated with growing pauses up to a day, with the same id, and then given up', async () => {
-    await create()
+    await createOn()
+    await addRound()
     const ids = new Set((await attempt(FAILED)).map(({ eventId }) => eventId))
     const pauses: number[] = []
     for (;;) {
@@ -153,15 +164,27 @@ describe('deliveries', () => {
   })
 
   test('switch a webhook on when one is accepted, and off after three days of failures', async () => {
-    const { id } = (await create()).webhook
-    await attempt(ACCEPTED)
+    const id = await createOn()
     expect(await first()).toMatchObject({ is_on: true, last_status: 200, failing_since: null })
+    const failAll = async () => {
+      for (let count = 1; count < 7; count += 1) {
+        expect(await attempt({ status: null, error: 'timeout' })).toHaveLength(1)
+        expect(await first()).toMatchObject({ is_on: true, last_error: 'timeout', waiting: 1 })
+        await pass('27 hours')
+      }
+    }
+    await addRound()
+    await attempt(FAILED)
+    await sql`update webhook_deliveries set attempts = 6, next_at = now()`.execute(database.db)
+    await attempt(FAILED)
+    expect(await first()).toMatchObject({ is_on: true, waiting: 0 })
+    await pass('73 hours')
     await addTest(database.db, { account: ACCOUNT, id })
     await attempt(FAILED)
-    await pass('71 hours')
-    await attempt({ status: null, error: 'timeout' })
-    expect(await first()).toMatchObject({ is_on: true, last_error: 'timeout', waiting: 1 })
-    await pass('2 hours')
+    expect(await first()).toMatchObject({ is_on: true, waiting: 0 })
+    // Each event has its attempts, however long none has been accepted.
+    await addRound()
+    await failAll()
     await attempt({ status: null, error: 'refused-address' })
     expect(await first()).toMatchObject({ is_on: false, last_error: 'refused-address', waiting: 0 })
     await addTest(database.db, { account: ACCOUNT, id })
@@ -177,14 +200,28 @@ describe('deliveries', () => {
     expect(await first()).toMatchObject({ is_on: false, last_status: 410, waiting: 0 })
   })
 
-  test('are 600 an hour at most', async () => {
+  test('are 600 an hour at most to a host, whoever registered which of its addresses', async () => {
+    await createOn()
+    await sql`update webhook_hosts set sent_in_hour = 598`.execute(database.db)
     await create()
-    await sql`update webhooks set sent_in_hour = 599`.execute(database.db)
-    await attempt(ACCEPTED)
-    await addTest(database.db, { account: ACCOUNT, id: (await first())?.id ?? '' })
+    await create(OTHER, 'https://HOOKS.example:443\\y')
+    await create(OTHER, 'https://hooks\t.example/z')
+    expect(await attempt(ACCEPTED)).toHaveLength(2)
     expect(await lease()).toEqual([])
-    await pass('61 minutes')
+    await deleteWebhook(database.db, { account: ACCOUNT, id: (await first())?.id ?? '' })
+    await create()
+    expect(await lease()).toEqual([])
+    await create(OTHER, 'https://elsewhere.example/')
     expect(await lease()).toHaveLength(1)
+    await pass('61 minutes')
+    await pruneWebhooks(database.db)
+    expect(await lease()).toHaveLength(3)
+  })
+
+  test('of tests are not repeated', async () => {
+    await create()
+    expect(await attempt(FAILED)).toHaveLength(1)
+    expect(await first()).toMatchObject({ is_on: false, last_status: 500, waiting: 0 })
   })
 
   test('to receivers that are slow, fail or are new wait apart from the others', async () => {

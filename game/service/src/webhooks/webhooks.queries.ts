@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Webhook, WebhookEvent, WebhookMessage } from '@bullring/game-api/webhooks'
 import { toBytes } from '@bullring/server/db/bytes'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,7 +20,7 @@ export type NewWebhook = {
 }
 
 /** A webhook of an account. */
-type Owned = { account: Address; id: string }
+export type OwnedWebhook = { account: Address; id: string }
 
 /**
  * Stores a webhook, with a test event to be sent.
@@ -37,18 +37,24 @@ export async function createWebhook(
     await sql`select pg_advisory_xact_lock(hashtextextended('webhooks of ' || ${account}::text, 0))`.execute(
       tx,
     )
-    const { rows } = await sql<{ id: string }>`
-      insert into webhooks (account, symbol, url, events, secret)
-      select ${toBytes(account)}, ${symbol}, ${url}, ${events}::text[], ${secret}
-      where (select count(*) from webhooks where account = ${toBytes(account)}) < ${MAX_PER_ACCOUNT}
-      returning id`.execute(tx)
-    const [created] = rows
-    if (created === undefined) throw new TooManyWebhooksError()
-    await addTest(tx, { account, id: created.id })
-    const [webhook] = await select(tx, sql`w.id = ${created.id}::uuid`)
-    if (webhook === undefined) throw new UnknownWebhookError()
+    const id = randomUUID()
+    await sql`
+      insert into webhooks (id, account, symbol, host, url, events, secret)
+      select ${id}::uuid, ${toBytes(account)}, ${symbol}, ${hostOf(url)}, ${url}, ${events}::text[], ${secret}
+      where (select count(*) from webhooks where account = ${toBytes(account)}) < ${MAX_PER_ACCOUNT}`.execute(
+      tx,
+    )
+    const isCreated = sql`w.id = ${id}::uuid`
+    await addEvent(tx, testOf(symbol), isCreated)
+    const [webhook] = await select(tx, isCreated)
+    if (webhook === undefined) throw new TooManyWebhooksError()
     return { webhook, secret }
   })
+}
+
+/** Returns the host in the form that all addresses of it share. */
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/\.$/, '')
 }
 
 /** Lists the webhooks of an account, oldest first. */
@@ -77,13 +83,16 @@ function seconds(time: RawBuilder<unknown>): RawBuilder<number | null> {
  * @returns Its id.
  * @throws {UnknownWebhookError} when the account has no such webhook.
  */
-export async function addTest(db: Database, { account, id }: Owned): Promise<string> {
+export async function addTest(db: Database, { account, id }: OwnedWebhook): Promise<string> {
   const { rows } = await sql<{ symbol: string }>`select symbol from webhooks
     where id = ${id}::uuid and account = ${toBytes(account)}`.execute(db)
   const [found] = rows
   if (found === undefined) throw new UnknownWebhookError()
-  const event = { type: 'webhook.test', data: { symbol: found.symbol } } as const
-  return await addEvent(db, event, sql`w.id = ${id}::uuid`)
+  return await addEvent(db, testOf(found.symbol), sql`w.id = ${id}::uuid`)
+}
+
+function testOf(symbol: string) {
+  return { type: 'webhook.test', data: { symbol } } as const
 }
 
 type NewEvent = WebhookMessage extends infer message
@@ -99,15 +108,15 @@ async function addEvent(
   receivers: RawBuilder<unknown>,
 ): Promise<string> {
   const { type, data } = event
+  const id = randomUUID()
   const body = JSON.stringify({ type, timestamp: new Date().toISOString(), data })
-  const { rows } = await sql<{ id: string }>`
-    with event as (insert into webhook_events (type, body) values (${type}, ${body}) returning id),
-    sent as (
-      insert into webhook_deliveries (webhook_id, event_id)
-      select w.id, event.id from event, webhooks w where ${receivers}
+  await sql`
+    with event as (
+      insert into webhook_events (id, type, body) values (${id}::uuid, ${type}, ${body}) returning id
     )
-    select id from event`.execute(db)
-  return rows[0]?.id ?? ''
+    insert into webhook_deliveries (webhook_id, event_id)
+    select w.id, event.id from event, webhooks w where ${receivers}`.execute(db)
+  return id
 }
 
 /** Adds an event of a round for the webhooks of its market that are on. */
@@ -125,7 +134,7 @@ export async function addRoundEvent(
  *
  * @throws {UnknownWebhookError} when the account has no such webhook.
  */
-export async function rotateSecret(db: Database, { account, id }: Owned): Promise<Buffer> {
+export async function rotateSecret(db: Database, { account, id }: OwnedWebhook): Promise<Buffer> {
   const secret = randomBytes(SECRET_BYTES)
   const { rows } = await sql`update webhooks set secret = ${secret}, old_secret = secret,
       old_secret_until = now() + make_interval(hours => ${OLD_SECRET_HOURS})
@@ -139,7 +148,7 @@ export async function rotateSecret(db: Database, { account, id }: Owned): Promis
  *
  * @throws {UnknownWebhookError} when the account has no such webhook.
  */
-export async function deleteWebhook(db: Database, { account, id }: Owned): Promise<void> {
+export async function deleteWebhook(db: Database, { account, id }: OwnedWebhook): Promise<void> {
   const { rows } = await sql`delete from webhooks
     where id = ${id}::uuid and account = ${toBytes(account)} returning id`.execute(db)
   if (rows.length === 0) throw new UnknownWebhookError()

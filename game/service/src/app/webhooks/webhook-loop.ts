@@ -48,7 +48,8 @@ export function webhookLoop({ config, log, metrics, db, markets }: WebhookDeps):
     const deliverer = createDeliverer(
       {
         lease: (request) => leaseDeliveries(db, request),
-        send: ({ eventId: id, ...delivery }) => sendEvent({ ...delivery, id }, options),
+        send: ({ eventId: id, ...delivery }, timeoutMs) =>
+          sendEvent({ ...delivery, id }, { ...options, timeoutMs }),
         record: (delivery, attempt) => recordAttempt(db, delivery, attempt),
         release: (delivery) => releaseDelivery(db, delivery),
         onAttempt: metrics.webhooks.attempted,
