@@ -196,15 +196,11 @@ test('sends chosen events only, and signs with both secrets after a change', asy
 })
 
 test('repeats a failed delivery with the same id, and shows the failure meanwhile', async () => {
-  const { webhook } = await createOn({ events: ['round.locked'] })
+  const { webhook } = await createOn({ events: ['round.settled'] })
   receiver.respondWith(503)
   const response = await call('test-webhook', { id: webhook.id })
-  const { event: tested } = parse(TestWebhookResponse, await response.json())
-  await expect.poll(() => receiver.ids.at(-1), WAIT).toBe(tested)
-  await bet(1)
-  await lock(1, 600n)
-  await expect.poll(() => receiver.ids.at(-1), WAIT).not.toBe(tested)
-  const event = receiver.ids.at(-1)
+  const { event } = parse(TestWebhookResponse, await response.json())
+  await expect.poll(() => receiver.ids.filter((id) => id === event).length, WAIT).toBe(1)
   await expect
     .poll(async () => (await list())[0], WAIT)
     .toMatchObject({ is_on: true, waiting: 1, last_status: 503, last_error: 'status' })
@@ -212,7 +208,6 @@ test('repeats a failed delivery with the same id, and shows the failure meanwhil
   receiver.respondWith(204)
   await expect.poll(() => receiver.events.at(-1)?.id, WAIT).toBe(event)
   expect(receiver.ids.filter((id) => id === event)).toHaveLength(2)
-  expect(receiver.ids.filter((id) => id === tested)).toHaveLength(1)
 })
 
 test('sends nothing more once it is deleted', async () => {

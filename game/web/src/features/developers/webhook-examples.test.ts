@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import { WebhookMessage } from '@bullring/game-api/webhooks'
 import { parse } from '@bullring/wire/parse'
@@ -23,8 +24,8 @@ async function startReceiver() {
 
 const now = () => Math.floor(Date.now() / 1_000)
 
-function headersOf(time: number, key = KEY, id = 'an-id') {
-  const digest = createHmac('sha256', key).update(`${id}.${time}.${BODY}`).digest('base64')
+function headersOf(time: number, key = KEY, id = 'an-id', body = BODY) {
+  const digest = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64')
   return { 'webhook-id': id, 'webhook-timestamp': `${time}`, 'webhook-signature': `v1,${digest}` }
 }
 
@@ -48,4 +49,18 @@ test('the receiver of the page accepts what is signed with its secret, and nothi
   expect(await printed).toEqual([`an-id ${BODY}`])
   const both = `${other['webhook-signature']} ${own['webhook-signature']}`
   expect(await send({ ...own, 'webhook-signature': both })).toBe(204)
+})
+
+test('the receiver of the page outlives requests that end early or are too large', async () => {
+  const { url } = await startReceiver()
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.end('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\npart')
+  socket.resume()
+  await once(socket, 'close')
+  const large = 'x'.repeat(1_000_000)
+  const headers = headersOf(now(), KEY, 'an-id', large)
+  await expect(fetch(url, { method: 'POST', headers, body: large })).rejects.toThrow()
+  const { status } = await fetch(url, { method: 'POST', headers: headersOf(now()), body: BODY })
+  expect(status).toBe(204)
 })

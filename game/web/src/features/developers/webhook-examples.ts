@@ -29,8 +29,19 @@ import { createServer } from 'node:http'
 
 const { WEBHOOK_SECRET, PORT } = process.env
 const key = Buffer.from(WEBHOOK_SECRET.replace('whsec_', ''), 'base64')
-const server = createServer(async (request, response) => {
-  const body = Buffer.concat(await request.toArray()).toString()
+const MAX_BYTES = 65536
+const read = async (request) => {
+  const chunks = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes > MAX_BYTES) throw new Error('The body is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+const receive = async (request, response) => {
+  const body = await read(request)
   const [id, time, sent = ''] = ['id', 'timestamp', 'signature'].map((name) => request.headers[\`webhook-\${name}\`])
   const digest = createHmac('sha256', key).update(\`\${id}.\${time}.\${body}\`).digest('base64')
   const expected = Buffer.from(\`v1,\${digest}\`)
@@ -39,6 +50,14 @@ const server = createServer(async (request, response) => {
   const isGenuine = isSigned && Math.abs(Date.now() / 1000 - time) < 300
   response.writeHead(isGenuine ? 204 : 401).end()
   if (isGenuine) console.log(id, body)
+}
+const server = createServer(async (request, response) => {
+  try {
+    await receive(request, response)
+  } catch {
+    // The request has ended early, or is too large.
+    response.destroy()
+  }
 })
 server.listen(PORT ?? 8080, () => console.log('port', server.address().port))`
 
