@@ -130,11 +130,10 @@ async function recordFailed(
       returning failing_since <= now() - make_interval(hours => ${MAX_FAILING_HOURS})
         as "hasFailedLong"`.execute(tx)
     if (status === GONE) return await switchOff(tx, webhookId)
-    // A test would go to an address that has accepted nothing, and shows at once that it fails.
     const givenUp = await sql<{ isTest: boolean }>`delete from webhook_deliveries d
       using webhook_events e where e.id = d.event_id
         and d.webhook_id = ${webhookId}::uuid and d.event_id = ${eventId}::uuid
-        and (e.type = 'webhook.test' or d.attempts >= ${PAUSES_SECONDS.length})
+        and d.attempts >= ${PAUSES_SECONDS.length}
       returning e.type = 'webhook.test' as "isTest"`.execute(tx)
     const hasGivenUp = givenUp.rows[0]?.isTest === false
     if (hasGivenUp && rows[0]?.hasFailedLong === true) return await switchOff(tx, webhookId)

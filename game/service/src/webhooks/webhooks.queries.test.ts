@@ -113,8 +113,9 @@ describe('the webhooks of an account', () => {
 
 describe('deliveries', () => {
   test('go to a webhook one at a time, from one process', async () => {
-    const { id } = (await create()).webhook
-    await addTest(database.db, { account: ACCOUNT, id })
+    await createOn()
+    await addRound()
+    await addRound()
     const leased = await Promise.all([lease(), lease(), lease()])
     expect(leased.flat()).toHaveLength(1)
     const [one] = leased.flat()
@@ -180,6 +181,7 @@ describe('deliveries', () => {
     expect(await first()).toMatchObject({ is_on: true, waiting: 0 })
     await pass('73 hours')
     await addTest(database.db, { account: ACCOUNT, id })
+    await sql`update webhook_deliveries set attempts = 6`.execute(database.db)
     await attempt(FAILED)
     expect(await first()).toMatchObject({ is_on: true, waiting: 0 })
     // Each event has its attempts, however long none has been accepted.
@@ -218,10 +220,15 @@ describe('deliveries', () => {
     expect(await lease()).toHaveLength(3)
   })
 
-  test('of tests are not repeated', async () => {
-    await create()
-    expect(await attempt(FAILED)).toHaveLength(1)
-    expect(await first()).toMatchObject({ is_on: false, last_status: 500, waiting: 0 })
+  test('of a test that waits take the place of another test', async () => {
+    const { id } = (await create()).webhook
+    const owned = { account: ACCOUNT, id }
+    const [sent] = await attempt(FAILED)
+    const ids = await Promise.all([1, 2, 3].map(() => addTest(database.db, owned)))
+    expect(new Set(ids)).toEqual(new Set([sent?.eventId]))
+    expect(await first()).toMatchObject({ is_on: false, waiting: 1 })
+    expect(await attempt(ACCEPTED)).toHaveLength(1)
+    expect(await addTest(database.db, owned)).not.toBe(sent?.eventId)
   })
 
   test('to receivers that are slow, fail or are new wait apart from the others', async () => {
@@ -238,6 +245,7 @@ describe('deliveries', () => {
     await attempt(ACCEPTED, 5_000)
     expect(await isSlow()).toBe(true)
     await attempt(ACCEPTED)
+    expect(await isSlow()).toBe(false)
     await attempt(FAILED)
     expect(await isSlow()).toBe(true)
   })

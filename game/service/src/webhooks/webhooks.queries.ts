@@ -78,17 +78,25 @@ function seconds(time: RawBuilder<unknown>): RawBuilder<number | null> {
 }
 
 /**
- * Adds a test event, which is sent to a webhook that is off, too.
+ * Adds a test event, which is sent to a webhook that is off, too. One that waits is sent at once instead of another.
  *
  * @returns Its id.
  * @throws {UnknownWebhookError} when the account has no such webhook.
  */
 export async function addTest(db: Database, { account, id }: OwnedWebhook): Promise<string> {
-  const { rows } = await sql<{ symbol: string }>`select symbol from webhooks
-    where id = ${id}::uuid and account = ${toBytes(account)}`.execute(db)
-  const [found] = rows
-  if (found === undefined) throw new UnknownWebhookError()
-  return await addEvent(db, testOf(found.symbol), sql`w.id = ${id}::uuid`)
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ symbol: string }>`select symbol from webhooks
+      where id = ${id}::uuid and account = ${toBytes(account)} for update`.execute(tx)
+    const [found] = rows
+    if (found === undefined) throw new UnknownWebhookError()
+    const waiting = await sql<{ id: string }>`update webhook_deliveries d set next_at = now()
+      from webhook_events e where e.id = d.event_id
+        and d.webhook_id = ${id}::uuid and e.type = 'webhook.test'
+      returning e.id`.execute(tx)
+    return (
+      waiting.rows[0]?.id ?? (await addEvent(tx, testOf(found.symbol), sql`w.id = ${id}::uuid`))
+    )
+  })
 }
 
 function testOf(symbol: string) {

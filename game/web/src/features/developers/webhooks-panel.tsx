@@ -10,16 +10,17 @@ export function WebhooksPanel(props: WebhooksPanelProps) {
     <Section id="webhooks" title="Webhooks">
       <p>
         The service posts what happens to rounds to your server: <code>round.locked</code>, then{' '}
-        <code>round.settled</code>, <code>round.refund</code> or <code>round.empty</code>. Addresses
-        belong to an account that has signed in, five at most; they are public, with{' '}
-        <code>https</code> at port 443. This program registers one, and prints its secret:
+        <code>round.settled</code>, <code>round.refund</code> or <code>round.empty</code>. Each
+        signed-in account can register up to five public <code>https</code> addresses on port 443.
+        This program registers one, and prints its secret:
       </p>
       <CodeBlock name="Registration of a webhook" code={registration(props)} />
       <p>
-        A test event follows at once; the address is on when it has accepted one. Any status of 2xx
-        within 10 s accepts an event. Others are repeated for a day and a half, with the same{' '}
-        <code>webhook-id</code>: an event may come twice, and late. After three days without an
-        accepted event, or with 410, the address is off until it accepts a test.
+        A test event is sent at once; the address is on when it has accepted one. Any status of 2xx
+        within 2 s accepts an event. Otherwise the event is sent again, then with 10 s for a
+        response, for up to 36 hours with the same <code>webhook-id</code>: an event may come twice,
+        and late. After three days without an accepted event, or with 410, the address is off until
+        it accepts a test. A host receives up to 600 requests an hour.
       </p>
       <CodeBlock name="Example of an event" code={JSON.stringify(EVENT, null, 2)} isLong />
       <p>
