@@ -202,7 +202,7 @@ describe('deliveries', () => {
     expect(await first()).toMatchObject({ is_on: false, last_status: 410, waiting: 0 })
   })
 
-  test('are 600 an hour at most to a host, whoever registered which of its addresses', async () => {
+  test('are 600 an hour at most to a host, of all accounts and addresses together', async () => {
     await createOn()
     await sql`update webhook_hosts set sent_in_hour = 598`.execute(database.db)
     await create()
