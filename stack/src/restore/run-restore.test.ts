@@ -43,7 +43,7 @@ describe('npm run restore', () => {
     const { output, errors, code } = await restore(['latest', '--check'])
     expect(errors).toBe('')
     expect(code).toBe(0)
-    expect(output).toMatch(/^vault\s+0001-schema/m)
+    expect(output).toMatch(/^vault\s+0002-telegram-logins/m)
     expect(output).toContain(`✓ ${backup.path} can be restored`)
     expect((await readdir(dirname(installed.dataDir))).toSorted()).toEqual(['backups', 'data'])
     expect((await lastCheck(installed.folder))?.backup).toBe(backup.name)

@@ -103,6 +103,22 @@ describe('connecting an installed wallet', () => {
     expect(screen.queryByText('You declined the request.')).toBeNull()
   })
 
+  test.each([
+    [{ code: -32_002 }, 'Open Nope', 'A request is open there. Answer it, then try again.'],
+    [
+      { name: 'NoAccountError' },
+      'Nope shared no account',
+      'Unlock the wallet, allow an account, then try again.',
+    ],
+  ])('says what to do in the wallet after %j', async (error, title, detail) => {
+    const respond = () => Promise.reject(Object.assign(new Error('No.'), error))
+    await openConnect(createTestKit([testWallet({ id: 'io.no', name: 'Nope', respond })]))
+    await userEvent.click(await screen.findByRole('button', { name: /Nope/ }))
+    expect(await screen.findByText(title)).toBeDefined()
+    expect(screen.getByText(detail)).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
+  })
+
   test('goes back to the list while the request is pending', async () => {
     const respond = () => new Promise<void>(() => undefined)
     const slow = testWallet({ id: 'io.slow', name: 'Slow', respond })

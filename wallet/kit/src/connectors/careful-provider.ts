@@ -1,5 +1,6 @@
 import { readChainId } from '@bullring/wire/chain/read-chain-id'
 import { type Address, getAddress, isAddress, numberToHex } from 'viem'
+import { NoAccountError } from '#core/failure/no-account-error.ts'
 
 /** A provider of EIP-1193, of which a wallet may lack anything. */
 type Provider = Readonly<Record<string | symbol, unknown>>
@@ -52,7 +53,7 @@ function requestOf(call: (name: string, ...args: unknown[]) => unknown) {
 /** A locked wallet may respond with an empty list, with which wagmi would connect for a moment. */
 function accountsOf(method: string, accounts: Address[]): Address[] {
   if (method === 'eth_accounts' || accounts.length > 0) return accounts
-  throw new Error('No accounts found')
+  throw new NoAccountError()
 }
 
 /** wagmi reads the code of an error, which fails for a wallet that throws nothing. */

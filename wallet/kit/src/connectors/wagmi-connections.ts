@@ -8,6 +8,7 @@ import type {
   ConnectorDescriptor,
   Network,
 } from '#core/connect/connections.ts'
+import { NoAccountError } from '#core/failure/no-account-error.ts'
 import type { ResolvedOptions } from '#core/options.ts'
 import { carefulProvider } from './careful-provider.ts'
 import { describeConnector } from './describe-connector.ts'
@@ -44,7 +45,7 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
         const { accounts } = await connect(config, parameters)
         if (accounts.length > 0) return
         await disconnect(config, { connector })
-        throw new Error('No accounts found')
+        throw new NoAccountError()
       } finally {
         connector.emitter.off('message', onMessage)
       }

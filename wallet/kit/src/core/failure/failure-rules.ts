@@ -5,6 +5,7 @@
  * - `chainUnknown`: the wallet does not know the network yet, and may be asked to add it.
  * - `unsupportedMethod`: the wallet does not have the method.
  * - `notConnected`: no wallet is connected, or it has disconnected.
+ * - `noAccount`: the wallet connected without an account: it is locked, or the user allowed none.
  * - `noProvider`: the connector has no provider, e.g. because the extension was removed.
  * - `alreadyPending`: the wallet is still waiting for an earlier request (-32002).
  * - `insufficientFunds`: the balance does not cover value and gas.
@@ -23,6 +24,7 @@ export type FailureKind =
   | 'chainUnknown'
   | 'unsupportedMethod'
   | 'notConnected'
+  | 'noAccount'
   | 'noProvider'
   | 'alreadyPending'
   | 'insufficientFunds'
@@ -69,6 +71,7 @@ export const FAILURE_RULES: readonly FailureRule[] = [
     names: ['ConnectorNotConnectedError'],
     text: /signer not available|wallet not connected|please reconnect wallet first/i,
   },
+  { kind: 'noAccount', names: ['NoAccountError'] },
   { kind: 'noProvider', names: ['ProviderNotFoundError'], text: /provider not (found|available)/i },
   // Before funds and reverts: nodes and viem report this failure as either, too.
   { kind: 'insufficientGas', text: /gas required exceeds/i },

@@ -14,6 +14,8 @@ export function InstalledPane({ connectorUid, name, image }: InstalledPaneProps)
   const texts = {
     waiting: [fill(messages.waiting, { name }), messages.waitingDetail],
     declined: [messages.declined, messages.declinedDetail],
+    unanswered: [fill(messages.unanswered, { name }), messages.unansweredDetail],
+    noAccount: [fill(messages.noAccount, { name }), messages.noAccountDetail],
     failed: [messages.failed, message || messages.unknownError],
   } as const
   const [title, detail] = texts[status]

@@ -1,8 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { classifyFailure } from '#core/failure/classify-failure.ts'
+import type { FailureKind } from '#core/failure/failure-rules.ts'
 import { useKit } from '../kit-context.ts'
 
-type Attempt = { status: 'waiting' | 'declined' | 'failed'; message: string }
+type Status = 'waiting' | 'declined' | 'unanswered' | 'noAccount' | 'failed'
+
+type Attempt = { status: Status; message: string }
+
+const STATUSES: { readonly [kind in FailureKind]?: Status } = {
+  rejected: 'declined',
+  alreadyPending: 'unanswered',
+  noAccount: 'noAccount',
+}
 
 const WAITING: Attempt = { status: 'waiting', message: '' }
 
@@ -19,7 +28,7 @@ export function useConnectAttempt(connectorUid: string, name: string) {
       events.emit({ event: 'CONNECT_SUCCESS', properties: { method: 'browser', name } })
     } catch (error) {
       const { kind, message } = classifyFailure(error)
-      setAttempt({ status: kind === 'rejected' ? 'declined' : 'failed', message })
+      setAttempt({ status: STATUSES[kind] ?? 'failed', message })
       events.emit({ event: 'CONNECT_ERROR', properties: { message } })
     }
   }, [connections, events, connectorUid, name])
