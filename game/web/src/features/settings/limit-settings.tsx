@@ -64,7 +64,7 @@ function DailyLimit({ limits }: { limits: PlayLimits }) {
           id={id}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={limit === null ? messages.noLimit : formatBnb(limit)}
+          placeholder={limit === null ? '' : formatBnb(limit)}
           value={text}
           aria-invalid={isInvalid}
           aria-describedby={`${id}-state`}
