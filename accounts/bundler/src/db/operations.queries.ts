@@ -148,7 +148,7 @@ export type OperationEnd =
   | { state: 'failed'; error: string }
 
 /** State of an operation that has not ended. */
-type OpenState = 'accepted' | 'sent'
+export type OpenState = 'accepted' | 'sent'
 
 /**
  * Locks those of the operations that are in one of these states, in the same order in every process, and returns their

@@ -3,6 +3,7 @@ import {
   endOperations,
   lockOperations,
   type OpenOperation,
+  type OpenState,
   type OperationEnd,
 } from '../db/operations.queries.ts'
 import type { BundlerTables } from '../db/schema.ts'
@@ -19,16 +20,18 @@ export type Ending = {
 /**
  * Ends operations in one transaction, each once: a second attempt changes nothing.
  *
+ * @param states - Those of the operations that are in one of them: another process may have sent one since it was read.
  * @returns Those that it has ended.
  */
 export async function endAll<ending extends Ending>(
   db: Kysely<BundlerTables>,
   endings: readonly ending[],
+  states: readonly OpenState[],
 ): Promise<readonly ending[]> {
   if (endings.length === 0) return []
   return await db.transaction().execute(async (trx) => {
     const hashes = endings.map(({ operation }) => operation.hash)
-    const open = await lockOperations(trx, hashes, ['accepted', 'sent'])
+    const open = await lockOperations(trx, hashes, states)
     const ended = endings.filter(({ operation }) => open.has(operation.hash))
     await endOperations(
       trx,

@@ -62,9 +62,14 @@ export async function signCancellation(
   return { hash: keccak256(raw), nonce, gasPrice, raw, signedAt: nowS, isCancellation: true }
 }
 
-/** Broadcasts a signed transaction. Failures are not reported: it is tried again until it is mined. */
-export async function broadcast({ chain }: Pick<RelayerDeps, 'chain'>, raw: Hex): Promise<void> {
-  await chain.sendRawTransaction({ serializedTransaction: raw }).catch(() => undefined)
+/** Broadcasts a signed transaction. Returns whether the node took it; it is tried again until it is mined. */
+export async function broadcast({ chain }: Pick<RelayerDeps, 'chain'>, raw: Hex): Promise<boolean> {
+  try {
+    await chain.sendRawTransaction({ serializedTransaction: raw })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Returns the number of the relayer's mined transactions. */

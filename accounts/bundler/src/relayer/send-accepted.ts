@@ -41,9 +41,22 @@ export async function sendAccepted(deps: RelayerDeps): Promise<void> {
     const sendable = checked.flatMap(({ operation, ending }) => (ending === null ? operation : []))
     const transactions = await storeTransactions(deps, sendable, { price, mined })
     for (const _ of transactions) deps.onStep('stored')
-    await Promise.all(transactions.map(({ transaction }) => broadcast(deps, transaction.raw)))
+    await broadcastAll(deps, transactions)
     for (const _ of transactions) deps.onStep('broadcast')
   })
+}
+
+/** Those that the node did not take hold up all with later nonces: they are tried once more, one after the other. */
+async function broadcastAll(
+  deps: RelayerDeps,
+  transactions: readonly OwnTransaction[],
+): Promise<void> {
+  const sent = await Promise.all(
+    transactions.map(({ transaction }) => broadcast(deps, transaction.raw)),
+  )
+  for (const { transaction } of transactions.filter((_, index) => sent[index] === false)) {
+    await broadcast(deps, transaction.raw)
+  }
 }
 
 /** The chain may have changed since the operation was accepted. Null when it can be sent. */
@@ -81,7 +94,7 @@ async function endingOf(
 
 async function drop(deps: RelayerDeps, checked: readonly Checked[]): Promise<void> {
   const endings = checked.flatMap(({ ending }) => ending ?? [])
-  for (const { isSuccess } of await endAll(deps.db, endings)) {
+  for (const { isSuccess } of await endAll(deps.db, endings, ['accepted'])) {
     deps.onEnd(isSuccess ? 'success' : 'failed', 0n)
   }
 }

@@ -148,7 +148,7 @@ function outcomeOf(event: Inclusion | undefined): Settled['outcome'] {
  */
 async function settle(deps: RelayerDeps, settled: readonly Settled[]): Promise<void> {
   for (const _ of settled) deps.onStep('mined')
-  for (const { outcome, cost } of await endAll(deps.db, settled)) {
+  for (const { outcome, cost } of await endAll(deps.db, settled, ['accepted', 'sent'])) {
     deps.onStep('settled')
     deps.onEnd(outcome, cost)
   }
