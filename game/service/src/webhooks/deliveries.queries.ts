@@ -21,7 +21,10 @@ const LEASE_SECONDS = 30
 /** Attempts at a host, of all its webhooks. A process that leases at the same time may exceed it by what it leases. */
 const MAX_PER_HOUR = 600
 
-/** A webhook that has accepted nothing for so long is switched off with the next event that is given up. */
+/** Of these, what webhooks that are slow or fail may take from the others at the host. */
+const MAX_SLOW_PER_HOUR = MAX_PER_HOUR / 2
+
+/** A webhook to which events have waited for so long, of which it accepted none, is switched off. */
 const MAX_FAILING_HOURS = 72
 
 /** The receiver wants no more, as the specification says. */
@@ -43,13 +46,14 @@ export async function leaseDeliveries(
   { isSlow, limit }: { isSlow: boolean; limit: number },
 ): Promise<Delivery[]> {
   if (limit === 0) return []
+  const most = isSlow ? MAX_SLOW_PER_HOUR : MAX_PER_HOUR
   const { rows } = await sql<LeasedRow>`
     with ready as (
       select w.id, w.host, coalesce(h.sent_in_hour, 0) as sent
       from webhooks w left join webhook_hosts h
         on h.host = w.host and h.hour_started_at > now() - interval '1 hour'
       where w.is_slow = ${isSlow} and w.leased_until <= now()
-        and coalesce(h.sent_in_hour, 0) < ${MAX_PER_HOUR}
+        and coalesce(h.sent_in_hour, 0) < ${most}
         and exists (
           select from webhook_deliveries d where d.webhook_id = w.id and d.next_at <= now()
         )
@@ -57,7 +61,7 @@ export async function leaseDeliveries(
     ), numbered as (
       select id, host, sent + row_number() over (partition by host) as number from ready
     ), chosen as (
-      select id, host from numbered where number <= ${MAX_PER_HOUR}
+      select id, host from numbered where number <= ${most}
     ), counted as (
       -- In order, or two processes could wait for each other.
       insert into webhook_hosts as h (host, sent_in_hour)
@@ -129,19 +133,32 @@ async function recordFailed(
       where id = ${webhookId}::uuid
       returning failing_since <= now() - make_interval(hours => ${MAX_FAILING_HOURS})
         as "hasFailedLong"`.execute(tx)
-    if (status === GONE) return await switchOff(tx, webhookId)
-    const givenUp = await sql<{ isTest: boolean }>`delete from webhook_deliveries d
-      using webhook_events e where e.id = d.event_id
-        and d.webhook_id = ${webhookId}::uuid and d.event_id = ${eventId}::uuid
-        and d.attempts >= ${PAUSES_SECONDS.length}
-      returning e.type = 'webhook.test' as "isTest"`.execute(tx)
-    const hasGivenUp = givenUp.rows[0]?.isTest === false
-    if (hasGivenUp && rows[0]?.hasFailedLong === true) return await switchOff(tx, webhookId)
+    const events = await sql<{ isTest: boolean; isGivenUp: boolean }>`
+      select e.type = 'webhook.test' as "isTest", d.attempts >= ${PAUSES_SECONDS.length} as "isGivenUp"
+      from webhook_deliveries d join webhook_events e on e.id = d.event_id
+      where d.webhook_id = ${webhookId}::uuid and d.event_id = ${eventId}::uuid`.execute(tx)
+    const [event] = events.rows
+    const hasFailedLong = rows[0]?.hasFailedLong === true && event?.isTest === false
+    if (status === GONE || hasFailedLong) return await switchOff(tx, webhookId)
+    if (event?.isGivenUp === true) return await giveUp(tx, { webhookId, eventId })
     // Receivers that come back together are not asked at the same moment.
     await sql`update webhook_deliveries set attempts = attempts + 1, next_at = now()
         + make_interval(secs => (${PAUSES_SECONDS}::int[])[attempts + 1] * (1 + random() / 10))
       where webhook_id = ${webhookId}::uuid and event_id = ${eventId}::uuid`.execute(tx)
   })
+}
+
+/** Where nothing else waits, the next event finds a webhook that has not failed yet. */
+async function giveUp(
+  db: Database,
+  { webhookId, eventId }: Pick<Delivery, 'webhookId' | 'eventId'>,
+): Promise<void> {
+  await sql`delete from webhook_deliveries
+    where webhook_id = ${webhookId}::uuid and event_id = ${eventId}::uuid`.execute(db)
+  await sql`update webhooks set failing_since = null where id = ${webhookId}::uuid
+    and not exists (select from webhook_deliveries where webhook_id = ${webhookId}::uuid)`.execute(
+    db,
+  )
 }
 
 async function switchOff(db: Database, webhookId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toEpoch, toUnixSeconds } from '@bullring/prediction/units'
+import { toEpoch } from '@bullring/prediction/units'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Database } from '../../db/open-database.ts'
 import { toWireRound } from '../../market/to-wire-round.ts'
@@ -85,8 +85,9 @@ async function announce(
   skipped: WeakMap<Market, number>,
 ): Promise<void> {
   const { symbol, predictionAddress: prediction } = market.config
-  // Chain time predicts the next block, before which bets may come.
-  const reached = market.head.newestBlock?.timestamp ?? toUnixSeconds(0)
+  // Chain time predicts the next block, before which bets may come. Without a block, the index is being rebuilt.
+  const reached = market.head.newestBlock?.timestamp
+  if (reached === undefined) return
   const open = await openEpoch({ rounds: market.rounds, now: () => reached })
   const next = (await hasReceivers(db, symbol)) ? await findNextEpoch(db, symbol) : null
   if (next === null) {
