@@ -87,11 +87,11 @@ function SolanaName({ address }: { address: string }) {
 
 function Balance({ balance }: Pick<ReturnType<typeof useSolanaAccount>, 'balance'>) {
   const { balanceFailed } = useMessages('solana', SOLANA_MESSAGES)
-  const { data, isError } = balance
+  const { data = null, isError } = balance
   return (
     <div className={account['balance']}>
-      {data !== undefined && `${amountText(data, SOL_DECIMALS, BALANCE_DECIMALS)} SOL`}
-      {data === undefined && (isError ? balanceFailed : <Skeleton width="96px" height="20px" />)}
+      {data !== null && `${amountText(data, SOL_DECIMALS, BALANCE_DECIMALS)} SOL`}
+      {data === null && (isError ? balanceFailed : <Skeleton width="96px" height="20px" />)}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getSolanaBalance } from '#core/solana/solana-requests.ts'
 import { useAccountDeps } from '#react/account/account-deps.ts'
 import { useConnectionState, useKit } from '#react/kit-context.ts'
@@ -20,9 +20,9 @@ export function useSolanaAccount() {
   const account = useQuery(
     {
       queryKey: ['solana', 'address', chainId, login],
-      queryFn: chainId
-        ? async () => (await loadEmbeddedWallet(kit)).getSolanaAddress(chainId)
-        : skipToken,
+      enabled: Boolean(chainId),
+      queryFn: async () =>
+        chainId ? (await loadEmbeddedWallet(kit)).getSolanaAddress(chainId) : null,
       staleTime: Number.POSITIVE_INFINITY,
     },
     kit.queryClient,
@@ -31,10 +31,11 @@ export function useSolanaAccount() {
   const balance = useQuery(
     {
       queryKey: [...SOLANA_BALANCE_KEY, chainId, address],
-      queryFn:
+      enabled: Boolean(chainId) && address !== null && service !== null,
+      queryFn: async () =>
         chainId && address !== null && service !== null
-          ? () => getSolanaBalance(service, chainId, address)
-          : skipToken,
+          ? getSolanaBalance(service, chainId, address)
+          : null,
       refetchInterval: REFRESH_MS,
     },
     kit.queryClient,
