@@ -1,49 +1,41 @@
 /**
- * Uses the packed libraries as other projects do: `npm run try:packages`. Creates a Vite and a Next.js project in a temporary folder,
- * installs the tarballs, builds, and connects in a browser through the relay to the test wallet's page, and to a wallet that runs the packed client
- * in Node.
- * Needs the npm registry, and `CHROMIUM` where Playwright has no browser.
+ * Uses the packed libraries as other projects do: `npm run try:packages`. Creates projects of Vite and Next.js in a temporary folder, with the
+ * oldest packages that the libraries accept and with the newest, installs the tarballs, builds, checks the types, and connects in a browser: to
+ * an announced wallet, and through the relay to the test wallet's page and to a wallet that runs the packed client in Node.
+ * Needs the npm registry. Arguments choose some of the projects by parts of their names: `-- oldest`.
  */
 import { strict as assert } from 'node:assert'
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildPhone, phoneRoot } from '@bullring/stack/build'
-import { startPhone } from '@bullring/stack/phone/start-phone'
+import { abortOnSignals } from '@bullring/checks/abort-on-signals'
+import { findChromium } from '@bullring/checks/find-chromium'
 import { type Child, startChild } from '@bullring/stack/processes/child'
 import { freePort } from '@bullring/stack/processes/free-port'
-import { repositoryRoot } from '@bullring/stack/repository-root'
 import { startService } from '@bullring/stack/start-service'
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { buildFreshApp, FRESH_APPS, type FreshApp, packLibrary } from '../support/kit/fresh-apps.ts'
+import { checkTypes, versionsIn } from '../support/kit/fresh-types.ts'
 import {
-  buildFreshApp,
-  FRESH_APPS,
-  type FreshApp,
-  install,
-  packLibrary,
-} from '../support/kit/fresh-apps.ts'
+  ANNOUNCED_WALLET,
+  type FreshWallet,
+  openPhone,
+  PATIENCE,
+  startWallet,
+} from '../support/kit/fresh-wallets.ts'
+import { startChecks } from '../support/strangers/checks.ts'
 
-const WALLET = 'wallet.mjs'
-const PATIENCE = { timeout: 60_000 }
-const CHAIN = {
-  id: 31_337,
-  name: 'Local chain',
-  rpcUrl: '/rpc/31337',
-  faucetUrl: null,
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-}
-
-/** A wallet on another device, and the actions of its user. */
-type Wallet = {
-  name: string
-  address: string
-  connect: (link: string) => Promise<void>
-  sign: () => Promise<void>
-}
+const report = (line: string) => void process.stdout.write(`${line}\n`)
+const chosen = process.argv.slice(2)
+const apps = FRESH_APPS.filter(
+  ({ name }) => chosen.length === 0 || chosen.some((part) => name.includes(part)),
+)
 
 await using cleanup = new AsyncDisposableStack()
+const signal = abortOnSignals()
+signal.addEventListener('abort', () => void cleanup.disposeAsync().then(() => process.exit(1)))
 const folder = await mkdtemp(join(tmpdir(), 'bullring-packages-'))
-cleanup.defer(() => rm(folder, { recursive: true, force: true }))
+cleanup.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
 const tarballs = {
   walletconnect: await packLibrary('walletconnect/client', folder),
@@ -57,44 +49,72 @@ cleanup.defer(() => relay.child.stop())
 const relayUrl = relay.url.replace('http', 'ws')
 const browser = await openBrowser()
 cleanup.defer(() => browser.close())
-const wallets = [await openPhone(), await startWallet()]
-for (const app of FRESH_APPS) await tryApp(app)
+const wallets = [
+  ANNOUNCED_WALLET,
+  await openPhone({ browser, cleanup, relayUrl }),
+  await startWallet({ folder, tarball: tarballs.walletconnect, relayUrl, start }),
+]
+const checks = startChecks(report)
+const rows: string[] = []
+for (const app of apps) rows.push(await tryApp(app))
+report([...rows, checks.summary()].join('\n'))
+await cleanup.disposeAsync()
+process.exit(checks.hasFailed() || apps.length === 0 ? 1 : 0)
 
-async function tryApp(app: FreshApp): Promise<void> {
-  const cwd = await buildFreshApp(app, { folder, tarballs: Object.values(tarballs), relayUrl })
+/** Returns the app's row of the table: name, versions and results. */
+async function tryApp(app: FreshApp): Promise<string> {
+  const cells = [app.name]
+  const check = async <T>(text: string, run: () => Promise<T>) => {
+    const result = await checks.run(app.name, text, run)
+    cells.push(`${text} ${result === null ? '✗' : '✓'}`)
+    return result
+  }
+  const cwd = join(folder, app.name)
+  const versions = await check('builds', async () => {
+    await buildFreshApp(app, { folder, tarballs: Object.values(tarballs), relayUrl })
+    return await versionsIn(cwd)
+  })
+  if (versions !== null) {
+    cells.splice(1, 0, versions)
+    await check('types', () => checkTypes(app, cwd))
+    await tryInBrowser(app, cwd, check)
+  }
+  return cells.join(' | ')
+}
+
+async function tryInBrowser(
+  app: FreshApp,
+  cwd: string,
+  check: (text: string, run: () => Promise<void>) => Promise<unknown>,
+): Promise<void> {
   const port = await freePort()
   const [program = '', ...args] = app.serve(port)
-  const command = join(cwd, 'node_modules/.bin', program)
-  const server = start(app.name, command, args, cwd)
+  const server = start(app.name, join(cwd, 'node_modules/.bin', program), args, cwd)
   try {
     const url = `http://127.0.0.1:${port}/`
-    const html = await firstResponse(url, server)
-    assert.equal(html.includes('Connect Wallet'), app.isServerRendered)
-    for (const wallet of wallets) {
-      await connect(url, wallet)
-      process.stdout.write(
-        `✓ ${app.name}: ${wallet.name} connects, signs, reconnects after a reload\n`,
-      )
-    }
+    await check('page', async () => {
+      const html = await firstResponse(url, server)
+      assert.equal(html.includes('Connect Wallet'), app.isServerRendered)
+    })
+    for (const wallet of wallets) await check(wallet.name, () => connect(url, wallet))
   } finally {
     await server.stop()
   }
 }
 
-/** Pairs by the copied link, has a message signed, and reloads. */
-async function connect(url: string, wallet: Wallet): Promise<void> {
+/** Connects in the modal, has a message signed, and reloads. */
+async function connect(url: string, wallet: FreshWallet): Promise<void> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await using _ = { [Symbol.asyncDispose]: () => context.close() }
+  const address = await wallet.install(context)
   const page = await context.newPage()
   const errors = errorsOf(page)
   await page.goto(url)
   const button = page.getByRole('button', { name: 'Connect Wallet' })
   await expect(button).toHaveCSS('border-radius', '20px', PATIENCE)
   await button.click()
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  const link = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect.poll(link, PATIENCE).toMatch(/^wc:/)
-  await wallet.connect(await link())
-  const connected = page.getByRole('status').filter({ hasText: `connected ${wallet.address}` })
+  await wallet.connect(page)
+  const connected = page.getByRole('status').filter({ hasText: `connected ${address}` })
   await expect(connected).toBeVisible(PATIENCE)
   await page.getByRole('button', { name: 'Sign' }).click()
   await wallet.sign()
@@ -102,7 +122,6 @@ async function connect(url: string, wallet: Wallet): Promise<void> {
   await page.reload()
   await expect(connected).toBeVisible(PATIENCE)
   assert.deepEqual(errors, [])
-  await context.close()
 }
 
 function errorsOf(page: Page): readonly string[] {
@@ -112,62 +131,6 @@ function errorsOf(page: Page): readonly string[] {
     if (message.type() === 'error') errors.push(message.text())
   })
   return errors
-}
-
-/** Opens the test wallet's page on another device. */
-async function openPhone(): Promise<Wallet> {
-  await buildPhone()
-  // Nothing here reads a chain.
-  const nowhere = 'http://127.0.0.1:9'
-  const phone = await startPhone({
-    port: 0,
-    root: phoneRoot,
-    gameUrl: nowhere,
-    walletUrl: nowhere,
-    config: { chains: [CHAIN], relayUrl, projectId: 'phone', markets: [] },
-  })
-  cleanup.defer(phone.stop)
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  const page = await context.newPage()
-  await page.goto(phone.url)
-  const address = (await page.locator('main code').innerText(PATIENCE)).replaceAll(/\s/g, '')
-  const approve = async (name: string) => {
-    await page
-      .getByRole('dialog', { name: /Fresh wants/ })
-      .getByRole('button', { name })
-      .click(PATIENCE)
-  }
-  return {
-    name: 'the phone',
-    address,
-    connect: async (link) => {
-      await page.getByRole('button', { name: 'Paste a link' }).click(PATIENCE)
-      const dialog = page.getByRole('dialog', { name: 'Paste a link' })
-      await dialog.getByRole('textbox').fill(link)
-      await dialog.getByRole('button', { name: 'Connect' }).click()
-      await approve('Connect')
-    },
-    sign: () => approve('Sign'),
-  }
-}
-
-/** Installs the packed client in a folder, and runs the wallet there. */
-async function startWallet(): Promise<Wallet> {
-  const cwd = join(folder, 'wallet')
-  await mkdir(cwd)
-  await writeFile(join(cwd, 'package.json'), JSON.stringify({ name: 'wallet', private: true }))
-  await install(cwd, [tarballs.walletconnect, 'viem'])
-  await copyFile(join(repositoryRoot, 'walletconnect/client/example', WALLET), join(cwd, WALLET))
-  const { promise: ready, resolve } = Promise.withResolvers<string>()
-  const child = start('wallet', process.execPath, [join(cwd, WALLET), relayUrl], cwd, resolve)
-  const address = await Promise.race([ready, child.exited.then(() => '')])
-  if (address === '') throw new Error(child.lastOutput())
-  return {
-    name: 'the packed wallet',
-    address,
-    connect: async (link) => void child.process.send(link),
-    sign: () => Promise.resolve(),
-  }
 }
 
 function start(
@@ -202,10 +165,9 @@ async function firstResponse(url: string, server: Child): Promise<string> {
   }
 }
 
-function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM']
-  return chromium.launch({
-    ...(executablePath !== undefined && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+async function openBrowser(): Promise<Browser> {
+  const found = await findChromium({ env: process.env, report, signal })
+  if ('notRun' in found) throw new Error(found.notRun)
+  const args = ['--no-sandbox', '--disable-gpu']
+  return await chromium.launch({ executablePath: found.path, args })
 }

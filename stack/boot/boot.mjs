@@ -25,6 +25,7 @@ const tasks = {
   'deploy:names': 'contracts/scripts/deploy-names.ts',
   owner: 'contracts/scripts/owner.ts',
   cluster: 'lab/cluster/src/bin/cluster.ts',
+  'try:packages': 'e2e/scripts/try-packages.ts',
   'try:strangers': 'e2e/scripts/try-strangers.ts',
   chaos: 'lab/cluster/src/bin/chaos.ts',
   release: 'tools/release/src/bin/release.ts',
