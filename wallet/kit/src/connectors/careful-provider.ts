@@ -7,6 +7,12 @@ type Provider = Readonly<Record<string | symbol, unknown>>
 
 type Listener = (data: unknown) => void
 
+/** Requests that ask the user for a connection. */
+const CONNECT_METHODS: ReadonlySet<string> = new Set([
+  'eth_requestAccounts',
+  'wallet_requestPermissions',
+])
+
 const ACCOUNT_METHODS: ReadonlySet<unknown> = new Set(['eth_accounts', 'eth_requestAccounts'])
 
 /**
@@ -42,9 +48,27 @@ export function carefulProvider(wallet: object): object {
   })
 }
 
+/** Code of a wallet that still shows an earlier request. */
+const BUSY = -32_002
+
 function requestOf(call: (name: string, ...args: unknown[]) => unknown) {
+  const open = new Map<string, Promise<unknown>>()
+  /** A user who returns to a wallet asks it again. If it still shows the earlier request, the reply to that one counts. */
+  const send = async (request: { method: string }): Promise<unknown> => {
+    const { method } = request
+    const earlier = open.get(method)
+    const reply = settle(() => call('request', request)).catch((error: { code?: unknown }) => {
+      if (error.code === BUSY && earlier !== undefined) return earlier
+      throw error
+    })
+    if (!CONNECT_METHODS.has(method)) return await reply
+    open.set(method, reply)
+    return await reply.finally(() => {
+      if (open.get(method) === reply) open.delete(method)
+    })
+  }
   return async (request: { method: string }) => {
-    const result = await settle(() => call('request', request))
+    const result = await send(request)
     if (ACCOUNT_METHODS.has(request.method)) return accountsOf(request.method, addressesIn(result))
     return request.method === 'eth_chainId' ? toChainHex(result) : result
   }
