@@ -7,12 +7,6 @@ type Provider = Readonly<Record<string | symbol, unknown>>
 
 type Listener = (data: unknown) => void
 
-/** Requests that ask the user for a connection. */
-const CONNECT_METHODS: ReadonlySet<string> = new Set([
-  'eth_requestAccounts',
-  'wallet_requestPermissions',
-])
-
 const ACCOUNT_METHODS: ReadonlySet<unknown> = new Set(['eth_accounts', 'eth_requestAccounts'])
 
 /**
@@ -52,25 +46,16 @@ export function carefulProvider(wallet: object): object {
 const BUSY = -32_002
 
 function requestOf(call: (name: string, ...args: unknown[]) => unknown) {
+  /** Requests to connect. A user who returns to the wallet asks again, and the reply to an open request counts for both. */
   const open = new Map<string, Promise<unknown>>()
-  /** A user who returns to a wallet asks it again. If it still shows the earlier request, the reply to that one counts. */
-  const send = async (request: { method: string }): Promise<unknown> => {
-    const { method } = request
-    const earlier = open.get(method)
-    const reply = settle(() => call('request', request)).catch((error: { code?: unknown }) => {
-      if (error.code === BUSY && earlier !== undefined) return earlier
-      throw error
-    })
-    if (!CONNECT_METHODS.has(method)) return await reply
-    open.set(method, reply)
-    return await reply.finally(() => {
-      if (open.get(method) === reply) open.delete(method)
-    })
-  }
   return async (request: { method: string }) => {
-    const result = await send(request)
-    if (ACCOUNT_METHODS.has(request.method)) return accountsOf(request.method, addressesIn(result))
-    return request.method === 'eth_chainId' ? toChainHex(result) : result
+    const { method } = request
+    const reply = settle(() => call('request', request), open.get(method))
+    // eth_requestAccounts, wallet_requestPermissions
+    if (/_request[AP]/.test(method)) open.set(method, reply)
+    const result = await reply.finally(() => open.delete(method))
+    if (ACCOUNT_METHODS.has(method)) return accountsOf(method, addressesIn(result))
+    return method === 'eth_chainId' ? toChainHex(result) : result
   }
 }
 
@@ -81,12 +66,14 @@ function accountsOf(method: string, accounts: Address[]): Address[] {
 }
 
 /** wagmi reads the code of an error, which fails for a wallet that throws nothing. */
-async function settle(send: () => unknown): Promise<unknown> {
+async function settle(send: () => unknown, earlier?: Promise<unknown>): Promise<unknown> {
   try {
     return await send()
   } catch (error) {
-    if (typeof error === 'object' && error !== null) throw error
-    throw new Error(typeof error === 'string' ? error : 'The wallet reported an error.')
+    if (typeof error !== 'object' || error === null)
+      throw new Error(typeof error === 'string' ? error : 'The wallet reported an error.')
+    if (earlier && (error as { code?: unknown }).code === BUSY) return earlier
+    throw error
   }
 }
 
