@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import { createToastClock, type Holder } from './toast-clock.ts'
 
 /** A short message about the latest event. */
-type Toast = {
+export type Toast = {
   level: 'success' | 'info' | 'error'
   text: string
   /** A second line: details, or what to do. */

@@ -32,6 +32,7 @@ vi.mock('#chain/contract/prediction-contract.ts', () => ({
 }))
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const OTHER_ACCOUNT = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const BNB = 10n ** 18n
 const GAS_COST = toWei(BNB / 10_000n)
 const LOCK = 12 * TEST_INTERVAL
@@ -423,6 +424,38 @@ test('a bet stays pending after its dialog closed, and its success closes no oth
   expect(pendingBet()).toBe('Pending:')
   expect(onPlaced).toHaveBeenCalledWith(12n)
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('the bet of an account closes no dialog of the account that the wallet has switched to', async () => {
+  const { promise, resolve } = Promise.withResolvers<'0xab'>()
+  vi.mocked(placeBet).mockReturnValue(promise)
+  const { update, onClose } = open()
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  update({ account: OTHER_ACCOUNT })
+  resolve('0xab')
+  await screen.findByText('Bet UP Successfully')
+  expect(onClose).not.toHaveBeenCalled()
+  expect(confirm().disabled).toBe(false)
+})
+
+test('says for each bet whether it was sent, also after the wallet has switched its account', async () => {
+  const first = Promise.withResolvers<never>()
+  vi.mocked(placeBet)
+    .mockImplementationOnce((_config, _market, _bet, onSent) => {
+      onSent?.('0xab')
+      return first.promise
+    })
+    .mockReturnValueOnce(new Promise(() => undefined))
+  const { update } = open()
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  update({ account: OTHER_ACCOUNT })
+  await userEvent.click(confirm())
+  await waitFor(() => expect(placeBet).toHaveBeenCalledTimes(2))
+  expect(screen.getByRole('button', { name: 'Confirm in your wallet...' })).toBeDefined()
+  first.reject(Object.assign(new Error('offline'), { name: 'HttpRequestError' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('may still')
 })
 
 test('stays open and shows the reason when the bet fails', async () => {

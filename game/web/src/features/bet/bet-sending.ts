@@ -1,10 +1,10 @@
-import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { useEffect, useRef } from 'react'
 import type { Address } from 'viem'
 import { logFailure } from '#api/log-failure.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import type { NewBet } from '#chain/contract/prediction-contract.ts'
+import { useAccountToast } from '#chain/wallet/use-account-toast.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { showAfterClosing } from '#toasts/show-after-closing.ts'
@@ -16,7 +16,6 @@ import { type BetOutcome, usePlaceBet } from './use-place-bet.ts'
 type BetSendingOptions = {
   account: Address
   epoch: Epoch
-  position: Position
   onPlaced: (epoch: Epoch, amount: Wei) => void
   onCollected?: ((epochs: readonly Epoch[]) => void) | undefined
   /** Not called after the dialog was closed: another one may be open by then. */
@@ -25,43 +24,45 @@ type BetSendingOptions = {
 
 /** Sends the bet and shows a toast with the result, even if the dialog was closed meanwhile. */
 export function useBetSending(options: BetSendingOptions) {
-  const { account, epoch, position, onPlaced, onCollected, onClose } = options
+  const { account, epoch, onPlaced, onCollected, onClose } = options
   const messages = useMessages(BET_MESSAGES)
   const failureMessages = useMessages(BET_FAILURE_MESSAGES)
-  const toasts = useToastStore()
-  const isOpen = useIsMounted()
+  const showToast = useAccountToast()
+  const openFor = useMountedFor(account)
   const tell = (outcome: BetOutcome, bet: NewBet) => {
     if (outcome === 'alreadyEntered') {
-      return toasts.show({ level: 'info', text: messages.alreadyEntered })
+      return showToast(bet.account, { level: 'info', text: messages.alreadyEntered })
     }
     const text = messages.success({ position: bet.position })
     const detail = messages.transactionSuccess({ ...bet, amount: formatBnb(bet.amount) })
-    return toasts.show({ level: 'success', text, detail })
+    return showToast(bet.account, { level: 'success', text, detail })
   }
   return usePlaceBet(account, epoch, {
     onSuccess: (outcome, bet) => {
       onPlaced(bet.epoch, bet.amount)
       if (outcome === 'placed' && bet.collect && bet.collect.length > 0) onCollected?.(bet.collect)
-      if (isOpen.current) showAfterClosing(onClose, () => tell(outcome, bet))
+      if (openFor.current === bet.account) showAfterClosing(onClose, () => tell(outcome, bet))
       else tell(outcome, bet)
     },
-    onError: async (error, wasSent) => {
+    onError: async (error, bet, wasSent) => {
       logFailure('Bet not placed', error)
       const failure = await loadFailure(error)
-      toasts.show(betFailureText({ ...failure, wasSent }, position, failureMessages))
+      const text = betFailureText({ ...failure, wasSent }, bet.position, failureMessages)
+      showToast(bet.account, text)
     },
   })
 }
 
-function useIsMounted() {
-  const isMounted = useRef(false)
+/** The account of the open dialog; null once it is closed. A wallet may switch accounts while one's bet is pending. */
+function useMountedFor(account: Address) {
+  const mounted = useRef<Address | null>(null)
   useEffect(() => {
-    isMounted.current = true
+    mounted.current = account
     return () => {
-      isMounted.current = false
+      mounted.current = null
     }
-  }, [])
-  return isMounted
+  }, [account])
+  return mounted
 }
 
 /** Closes the dialog once there is a reason, and shows it. */

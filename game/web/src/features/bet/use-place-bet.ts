@@ -43,7 +43,7 @@ export type BetOutcome = 'placed' | 'alreadyEntered'
 type PlaceBetHandlers = {
   onSuccess: (outcome: BetOutcome, bet: NewBet) => void
   /** @param wasSent - Whether the wallet had sent the transaction before. */
-  onError: (error: Error, wasSent: boolean) => Promise<void>
+  onError: (error: Error, bet: NewBet, wasSent: boolean) => Promise<void>
 }
 
 /** Sends an account's bet on a round; pending until it is mined. */
@@ -54,20 +54,19 @@ export function usePlaceBet(
 ) {
   const config = useConfig()
   const market = useMarket()
-  const [isSent, setSent] = useState(false)
-  const wasSent = useRef(false)
-  const markSent = (isSent: boolean) => {
-    wasSent.current = isSent
-    setSent(isSent)
-  }
-  const { mutate, isPending, isSuccess } = useMutation<BetOutcome, Error, NewBet>({
+  // Bets of two accounts may be pending, if the wallet has switched.
+  const [sent, setSent] = useState<readonly NewBet[]>([])
+  const wasSent = useRef(new WeakSet<NewBet>())
+  const { mutate, isPending, isSuccess, variables } = useMutation<BetOutcome, Error, NewBet>({
     mutationKey: betKeys.place(account, epoch),
     gcTime: PLACED_SHOWN_MS,
     mutationFn: async (bet) => {
-      markSent(false)
       const contract = await loadContract()
       const { collect = [] } = bet
-      const onSent = () => markSent(true)
+      const onSent = () => {
+        wasSent.current.add(bet)
+        setSent((before) => [...before, bet])
+      }
       try {
         if (collect.length === 0) await contract.placeBet(config, market, bet, onSent)
         else await contract.claimAndBet(config, market, { ...bet, collect }, onSent)
@@ -78,9 +77,10 @@ export function usePlaceBet(
       }
     },
     onSuccess,
-    onError: (error) => onError(error, wasSent.current),
+    onError: (error, bet) => onError(error, bet, wasSent.current.has(bet)),
   })
   // isSent: signed in the wallet, not mined yet.
+  const isSent = variables !== undefined && sent.includes(variables)
   return { mutate, isPending, isSuccess, isSent }
 }
 

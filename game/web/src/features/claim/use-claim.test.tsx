@@ -4,7 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { createConfig, http, WagmiProvider } from 'wagmi'
+import { createConfig, http, mock, WagmiProvider } from 'wagmi'
+import { connect } from 'wagmi/actions'
 import { AppConfigContext } from '#api/market/app-config.ts'
 import { canBatch } from '#chain/contract/batch-calls.ts'
 import { claimEpochs, claimTogether } from '#chain/contract/prediction-contract.ts'
@@ -19,6 +20,7 @@ vi.mock('#chain/contract/prediction-contract.ts', () => ({
 vi.mock('#chain/contract/batch-calls.ts', () => ({ canBatch: vi.fn() }))
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const OTHER_ACCOUNT = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const epochs = [toEpoch(9n), toEpoch(6n)]
 const chain = {
   id: 31_337,
@@ -37,7 +39,10 @@ const appConfig = {
 function setUp(claimByKey?: Parameters<typeof useClaim>[1]) {
   const toasts = createToastStore()
   const definition = chainDefinition(chain, 'http://127.0.0.1:1')
+  const connector = mock({ accounts: [OTHER_ACCOUNT] })
   const config = createConfig({ chains: [definition], transports: { [chain.id]: http() } })
+  /** Connects another account than the one that claims. */
+  const switchAccount = () => connect(config, { connector })
   const onClaimed = vi.fn()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <AppConfigContext value={appConfig}>
@@ -51,7 +56,7 @@ function setUp(claimByKey?: Parameters<typeof useClaim>[1]) {
   const { result } = renderHook(() => useClaim(onClaimed, claimByKey), { wrapper })
   const texts = () => toasts.getSnapshot().toasts.map(({ text }) => text)
   const details = () => toasts.getSnapshot().toasts.map(({ detail }) => detail)
-  return { result, onClaimed, texts, details }
+  return { result, onClaimed, texts, details, switchAccount }
 }
 
 beforeEach(() => {
@@ -240,4 +245,15 @@ test('error: reports a claim that fails because the code does not load', async (
   act(() => result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs }], place: 'card' }))
   await expect.poll(texts).toEqual(['Claim failed, please try again'])
   expect(claimEpochs).not.toHaveBeenCalled()
+})
+
+test('names the account that has claimed if the wallet has switched to another one meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<'0xab'>()
+  vi.mocked(claimEpochs).mockReturnValue(promise)
+  const { result, details, switchAccount } = setUp()
+  act(() => result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs }], place: 'card' }))
+  await act(switchAccount)
+  await act(async () => resolve('0xab'))
+  await vi.waitFor(() => expect(details()).toHaveLength(1))
+  expect(details()[0]).toMatch(/^0x7099\u202679C8: /)
 })

@@ -9,6 +9,7 @@ import { marketConfigOf } from '#api/market/market-config.ts'
 import { loadContract } from '#chain/contract/load-contract.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/contract/max-epochs.ts'
+import { useAccountToast } from '#chain/wallet/use-account-toast.ts'
 import { formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
@@ -55,14 +56,16 @@ export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?:
   const messages = useMessages(CLAIM_MESSAGES)
   const { send, step } = useTransactions(onClaimed, claimByKey)
   const toasts = useToastStore()
+  const showToast = useAccountToast()
   const { mutate, isPending } = useMutation<void, unknown, Claim>({
     mutationFn: async (claim) => {
       const { claimed, failure } = await send(claim)
       const detail = collectedText(claimed, messages)
-      if (failure === null) toasts.show({ level: 'success', text: messages.success, detail })
+      if (failure === null)
+        showToast(claim.account, { level: 'success', text: messages.success, detail })
       else {
         await report(failure, claim)
-        if (claimed.length > 0) toasts.show({ level: 'success', text: detail })
+        if (claimed.length > 0) showToast(claim.account, { level: 'success', text: detail })
       }
     },
   })
@@ -70,7 +73,8 @@ export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?:
     const failure = await loadFailure(error)
     const { needsReload, ...toast } = claimFailureText(error, failure, claim.place, messages)
     const isOneOfSeveral = claim.rounds.length > 1
-    toasts.show({ ...toast, ...(isOneOfSeveral && { detail: messages.market({ symbol }) }) })
+    const detail = isOneOfSeveral && { detail: messages.market({ symbol }) }
+    showToast(claim.account, { ...toast, ...detail })
     if (needsReload) setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
   }
   const claim = useCallback(

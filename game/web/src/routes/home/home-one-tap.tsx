@@ -2,6 +2,7 @@ import { sessionId } from '@bullring/smart-account/session'
 import { useQuery } from '@tanstack/react-query'
 import { useClient } from 'wagmi'
 import type { Round } from '#api/round/round.ts'
+import { useAccountToast } from '#chain/wallet/use-account-toast.ts'
 import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { BET_MESSAGES } from '#features/bet/bet-messages.ts'
 import type { OneTapSlotProps } from '#features/bet/use-first-tap.ts'
@@ -18,22 +19,25 @@ import { type OneTapOwner, useIsOffered, useOwner } from '#features/one-tap/sess
 import { useOneTapEnd } from '#features/one-tap/session/use-one-tap-end.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { useToastStore } from '#toasts/toast-store.ts'
 import { useHomeActions } from './home-actions.tsx'
 import { useHomeAccount, useHomeHistory, useHomeRounds } from './home-data.tsx'
 import { openBets } from './open-bets.ts'
 
-/** One-tap bets: makes them, and shows their remaining limits. Renders nothing while they are off. */
+/**
+ * One-tap bets: makes them, and shows their remaining limits. Renders nothing while they are off, and asks whether to offer
+ * them: the wallet may take longer to respond than a player to enter the first bet.
+ */
 export function HomeOneTap() {
   const owner = useOwner()
   const session = useSession(owner)
+  useIsOffered(session === null ? owner : null)
   if (owner === null || session === null) return null
   return <SessionOn key={sessionId(session.stored.session)} owner={owner} session={session} />
 }
 
 function SessionOn({ owner, session }: { owner: OneTapOwner; session: OneTapSession }) {
   const messages = useMessages(BET_MESSAGES)
-  const toasts = useToastStore()
+  const showToast = useAccountToast()
   const { balance } = useHomeAccount()
   const { openOneTap } = useHomeActions()
   const refresh = useRefreshAfterTransaction()
@@ -46,7 +50,8 @@ function SessionOn({ owner, session }: { owner: OneTapOwner; session: OneTapSess
         balance={balance}
         onPlaced={({ position, epoch, amount }) => {
           const detail = messages.transactionSuccess({ position, amount: formatBnb(amount), epoch })
-          toasts.show({ level: 'success', text: messages.success({ position }), detail })
+          const text = messages.success({ position })
+          showToast(owner.account, { level: 'success', text, detail })
           refresh()
         }}
       />
