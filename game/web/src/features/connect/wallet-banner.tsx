@@ -33,6 +33,16 @@ export function ConnectBanner({ isOpening, onConnect, onPractice, onDismiss }: C
   )
 }
 
+/** Shown when a player bets while the wallet of the last visit is still coming back. */
+export function ReturningBanner() {
+  const messages = useMessages(CONNECT_MESSAGES)
+  return (
+    <div className={styles['banner']} role="status">
+      <p>{messages.connecting}</p>
+    </div>
+  )
+}
+
 type NetworkBannerProps = { chainName: string; isSwitching: boolean; onSwitch: () => void }
 
 /** Shown while the wallet is on another network. */

@@ -4,7 +4,7 @@ import { createContext, memo, type ReactNode, use, useCallback, useState } from 
 import { useMarketConfig, useMarketSymbol } from '#api/market/market-config.ts'
 import type { Round } from '#api/round/round.ts'
 import type { Trade } from '#api/trade/trade.ts'
-import { useWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
+import { useHasAccount, useWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { useRefreshAfterClaim } from '#data/use-refresh.ts'
 import { dropChosenSide, keepChosenSide } from '#features/bet/chosen-side.ts'
 import type { ClaimPlace } from '#features/claim/claim-failure-text.ts'
@@ -114,6 +114,9 @@ function useWindows(setOpen: SetOpen) {
   const { warning } = useMessages(CONNECT_MESSAGES)
 
   const isConnected = wallet.kind === 'connected'
+  const isReturning = useHasAccount() && !isConnected
+  // Otherwise the warning would come back when the player signs out.
+  if (isWarned && isConnected) setWarned(false)
   const isDisconnected = wallet.kind === 'disconnected'
   const isWrongChain = isConnected && wallet.isWrongChain
   const oneTap = useOneTap(useMarketConfig().prediction)
@@ -166,7 +169,9 @@ function useWindows(setOpen: SetOpen) {
     isOpening,
     openAccount,
     openConnect: openModal,
-    isWarned: isWarned && !isConnected,
+    isWarned: isWarned && !isConnected && !isReturning,
+    /** The player has pressed before the wallet of the last visit was back. */
+    isReturning: isWarned && isReturning,
     dismissWarning: () => {
       dropChosenSide()
       setWarned(false)

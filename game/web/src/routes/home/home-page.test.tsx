@@ -213,6 +213,46 @@ test('warns a visitor without a wallet and lets him choose one', async () => {
   expect(banner.isConnected).toBe(false)
 })
 
+test('tells a player whose wallet is still coming back to wait, and not to connect one', async () => {
+  const config = createWagmiConfig(appConfig, window)
+  openPage(gameApi(), config)
+  const enter = await screen.findByRole('button', { name: 'Enter UP' })
+  const setStatus = (status: 'reconnecting' | 'disconnected') =>
+    act(() => config.setState((state) => ({ ...state, status })))
+  setStatus('reconnecting')
+  await userEvent.click(enter)
+  const notices = screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(notices).toContain('Connecting...')
+  expect(screen.queryByText('Please connect wallet first')).toBeNull()
+
+  setStatus('disconnected')
+  expect((await screen.findByRole('alert')).textContent).toContain('Please connect wallet first')
+})
+
+test('a player who has pressed before the wallet was back is not told to connect one after signing out', async () => {
+  const config = createWagmiConfig(appConfig, window)
+  openPage(gameApi(), config)
+  await connect()
+  const { current } = config.state
+  const setStatus = (status: 'reconnecting' | 'connected') =>
+    act(() => config.setState((state) => ({ ...state, status })))
+  setStatus('reconnecting')
+  act(() => config.setState((state) => ({ ...state, current: null })))
+  await userEvent.click(screen.getByRole('button', { name: 'Enter UP' }))
+  act(() => config.setState((state) => ({ ...state, current })))
+  setStatus('connected')
+  await screen.findByRole('dialog', { name: 'Predict UP' })
+  act(() =>
+    config.setState((state) => ({
+      ...state,
+      status: 'disconnected',
+      current: null,
+      connections: new Map(),
+    })),
+  )
+  expect(screen.queryByText('Please connect wallet first')).toBeNull()
+})
+
 test('a new visitor connects the burner wallet, receives coins and can bet', async () => {
   const api = gameApi()
   openPage(api)

@@ -3,7 +3,7 @@ import { useHistoryProgress } from '#chain/clock/use-clock-sync.ts'
 import { type LineState, useLine } from '#data/line.ts'
 import { usePracticeOffer } from '#features/connect/use-practice-offer.ts'
 import { useIsWalletModalOpen } from '#features/connect/use-wallet-modal.tsx'
-import { ConnectBanner, NetworkBanner } from '#features/connect/wallet-banner.tsx'
+import { ConnectBanner, NetworkBanner, ReturningBanner } from '#features/connect/wallet-banner.tsx'
 import { useHomeActions } from '../home-actions.tsx'
 import { useHomeRounds } from '../home-data.tsx'
 import { HistoryBanner } from './history-banner.tsx'
@@ -29,6 +29,7 @@ export function HomeBanners() {
           onDismiss={actions.dismissWarning}
         />
       )}
+      {actions.isReturning && <ReturningBanner />}
       {actions.isWrongChain && (
         <NetworkBanner
           chainName={chain.name}
