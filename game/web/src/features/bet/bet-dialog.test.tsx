@@ -21,6 +21,7 @@ import { TEST_INTERVAL, testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { ToastRegion } from '#ui/dialog/toast-region.tsx'
 import { BetDialog } from './bet-dialog.tsx'
+import { useAsking } from './use-asking.ts'
 import type { FirstTap, OneTapSlotProps } from './use-first-tap.ts'
 import { usePendingSide } from './use-place-bet.ts'
 
@@ -538,6 +539,33 @@ test('a first bet asks for a permission instead of an approval', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Confirm UP' }))
   await waitFor(() => expect(start).toHaveBeenCalledExactlyOnceWith(bet50))
   expect(placeBet).not.toHaveBeenCalled()
+})
+
+/** An offer of which the wallet has not been heard yet. */
+function UnknownOffer({ onOffer }: OneTapSlotProps) {
+  useAsking(onOffer, true)
+  return null
+}
+
+test('a first bet waits for the offer of one-tap bets', async () => {
+  const { start, update } = openWithOffer(true)
+  update({ oneTap: (slot) => <UnknownOffer {...slot} /> })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '0.05')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm UP' }))
+  expect(await screen.findByRole('button', { name: 'Confirm in your wallet...' })).toBeDefined()
+  expect(start).not.toHaveBeenCalled()
+  update({ oneTap: (slot) => <Offer {...slot} start={start} /> })
+  await waitFor(() => expect(start).toHaveBeenCalledExactlyOnceWith(bet50))
+  expect(placeBet).not.toHaveBeenCalled()
+})
+
+test('a first bet is placed with an approval if the offer takes too long', async () => {
+  open({ oneTap: (slot) => <UnknownOffer {...slot} /> })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Amount' }), '0.05')
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm UP' }))
+  expect(placeBet).not.toHaveBeenCalled()
+  await waitFor(() => expect(placeBet).toHaveBeenCalledTimes(1), { timeout: 4_000 })
+  expect(vi.mocked(placeBet).mock.calls[0]?.[2]).toEqual(bet50)
 })
 
 test('after a refused permission, the next press places the bet with one approval', async () => {

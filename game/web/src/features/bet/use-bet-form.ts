@@ -56,7 +56,7 @@ export function useBetForm(options: BetFormOptions) {
   }
   const sent = { account, epoch, position }
   const sending = useBetSending({ ...sent, onPlaced: record, onCollected, onClose: close })
-  const firstTap = useFirstTap()
+  const firstTap = useFirstTap(sending.mutate)
   const isTooLateToTap = useHasPassed(lastPermissionAt(round.times.lockTimestamp))
   const amount = parseAmount(form.text) ?? toWei(0n)
   const limitProblem = limit.problem(amount)

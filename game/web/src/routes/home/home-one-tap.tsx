@@ -5,6 +5,7 @@ import type { Round } from '#api/round/round.ts'
 import { useAccountToast } from '#chain/wallet/use-account-toast.ts'
 import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { BET_MESSAGES } from '#features/bet/bet-messages.ts'
+import { useAsking } from '#features/bet/use-asking.ts'
 import type { OneTapSlotProps } from '#features/bet/use-first-tap.ts'
 import { useBetTerms } from '#features/bet/use-place-bet.ts'
 import { isUnclaimed } from '#features/history/trade-outcome.ts'
@@ -91,6 +92,7 @@ export function OneTapOffer({ round, ...slot }: OneTapSlotProps & { round: Round
   const owner = useOwner()
   const session = useSession(owner)
   const isOffered = useIsOffered(owner)
+  useAsking(slot.onOffer, session === null && isOffered === null)
   const { openOneTap, openMove } = useHomeActions()
   if (owner === null || session !== null) return null
   if (!isOffered) return <MoveOffer owner={owner} isDisabled={slot.isDisabled} onOpen={openMove} />

@@ -28,8 +28,8 @@ export function useOwner(): OneTapOwner | null {
   return { account: address, chainId, connector, servicesUrl: walletServicesUrl }
 }
 
-/** Whether the account is a smart account whose wallet grants permissions, and the service sends their calls. */
-export function useIsOffered(owner: OneTapOwner | null): boolean {
+/** Whether the account is a smart account whose wallet grants permissions, and the service sends their calls; null until both have said so. */
+export function useIsOffered(owner: OneTapOwner | null): boolean | null {
   const config = useConfig()
   const { projectId } = useAppConfig()
   const read = async ({ account, chainId, servicesUrl }: OneTapOwner, signal: AbortSignal) => {
@@ -37,12 +37,12 @@ export function useIsOffered(owner: OneTapOwner | null): boolean {
     if (!('permissions' in capabilities)) return false
     return await takesCalls({ account, servicesUrl, projectId }, signal)
   }
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: oneTapKeys.offer(owner?.account ?? null, owner?.chainId ?? null),
     queryFn: owner === null ? skipToken : ({ signal }) => read(owner, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return owner !== null && data === true
+  return isLoading ? null : owner !== null && data === true
 }
 
 /** Asks the service whether it sends the calls of an account's sessions, at the operator's expense. */

@@ -9,6 +9,7 @@ import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/contract/max-epochs.ts'
 import { useIsApproving } from '#chain/wallet/use-is-approving.ts'
 import { useHasEmbeddedWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { useRefreshAfterClaim, useRefreshAfterTransaction } from '#data/use-refresh.ts'
+import { useAsking } from '#features/bet/use-asking.ts'
 import type { OneTapSlotProps } from '#features/bet/use-first-tap.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { ConnectButton } from '#features/connect/connect-button.tsx'
@@ -123,7 +124,8 @@ function Move({ onClose }: WindowProps) {
 
 /** Loaded for the embedded wallet alone: other wallets require an approval for each bet. */
 function OneTapOffer(props: OneTapSlotProps & { round: Round }) {
-  const { data: chunk } = useQuery({ ...oneTapChunk, enabled: useHasEmbeddedWallet() })
+  const { data: chunk, isLoading } = useQuery({ ...oneTapChunk, enabled: useHasEmbeddedWallet() })
+  useAsking(props.onOffer, isLoading)
   return chunk && <chunk.OneTapOffer {...props} />
 }
 
