@@ -54,7 +54,10 @@ export const settingsChunk = lazyChunk(
   () => import('#features/settings/settings-dialog.tsx'),
 )
 
-/** Returns the code of a dialog, undefined until it has loaded. On failure, reports it and closes the dialog. */
+/** A dialog that opens sooner needs no notice. */
+const LOADING_AFTER_MS = 300
+
+/** Returns the code of a dialog, undefined until it has loaded, which it says after a moment. On failure, reports it and closes the dialog. */
 export function useDialogChunk<chunk>(
   query: ReturnType<typeof lazyChunk<chunk>>,
   onClose: () => void,
@@ -62,6 +65,18 @@ export function useDialogChunk<chunk>(
   const messages = useMessages(HOME_MESSAGES)
   const toasts = useToastStore()
   const { data, isError } = useQuery(query)
+  const isLoading = data === undefined && !isError
+  useEffect(() => {
+    if (!isLoading) return
+    let dismiss: () => void = () => undefined
+    const timer = setTimeout(() => {
+      dismiss = toasts.showLasting({ level: 'info', text: messages.loading })
+    }, LOADING_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      dismiss()
+    }
+  }, [isLoading, toasts, messages])
   useEffect(() => {
     if (!isError) return
     toasts.show({ level: 'error', text: messages.notLoaded, detail: messages.notLoadedHint })

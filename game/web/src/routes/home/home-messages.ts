@@ -45,6 +45,7 @@ export const HOME_MESSAGES = defineMessages('home', {
   hoursLeft: message('About {hours} h left.', 'hours'),
   historyHint: 'The game opens by itself when it is done. This happens once.',
   retry: 'Try again',
+  loading: 'Loading...',
   notLoaded: 'This part of the page could not be loaded',
   notLoadedHint: 'Check your connection and try again, or reload the page.',
 })
