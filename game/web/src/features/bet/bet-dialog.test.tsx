@@ -427,6 +427,28 @@ test('a bet stays pending after its dialog closed, and its success closes no oth
   expect(onClose).not.toHaveBeenCalled()
 })
 
+test('names no market after a bet from the dialog', async () => {
+  vi.mocked(placeBet).mockResolvedValue('0xab')
+  const page: ReturnType<typeof open> = open(
+    { onClose: () => page.close() },
+    testAppConfig({ markets: { BNB: TEST_MARKET, BTC: TEST_MARKET } }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  await screen.findByText(/^Bet Bull Success: 1.0000 BNB on round #12/)
+})
+
+test('names the market of a bet that ends after its dialog, where there are several', async () => {
+  const { promise, resolve } = Promise.withResolvers<'0xab'>()
+  vi.mocked(placeBet).mockReturnValue(promise)
+  const { close } = open({}, testAppConfig({ markets: { BNB: TEST_MARKET, BTC: TEST_MARKET } }))
+  await userEvent.click(screen.getByRole('button', { name: '25%' }))
+  await userEvent.click(confirm())
+  close()
+  resolve('0xab')
+  await screen.findByText(/^BNB: Bet Bull Success: 1.0000 BNB on round #12/)
+})
+
 test('the bet of an account closes no dialog of the account that the wallet has switched to', async () => {
   const { promise, resolve } = Promise.withResolvers<'0xab'>()
   vi.mocked(placeBet).mockReturnValue(promise)

@@ -2,13 +2,15 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 import { useEffect, useRef } from 'react'
 import type { Address } from 'viem'
 import { logFailure } from '#api/log-failure.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
+import { useMarketSymbol } from '#api/market/market-config.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import type { NewBet } from '#chain/contract/prediction-contract.ts'
 import { useAccountToast } from '#chain/wallet/use-account-toast.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { showAfterClosing } from '#toasts/show-after-closing.ts'
-import { useToastStore } from '#toasts/toast-store.ts'
+import { type Toast, useToastStore } from '#toasts/toast-store.ts'
 import { betFailureText } from './bet-failure-text.ts'
 import { BET_FAILURE_MESSAGES, BET_MESSAGES } from './bet-messages.ts'
 import { type BetOutcome, usePlaceBet } from './use-place-bet.ts'
@@ -29,26 +31,34 @@ export function useBetSending(options: BetSendingOptions) {
   const failureMessages = useMessages(BET_FAILURE_MESSAGES)
   const showToast = useAccountToast()
   const openFor = useMountedFor(account)
-  const tell = (outcome: BetOutcome, bet: NewBet) => {
-    if (outcome === 'alreadyEntered') {
-      return showToast(bet.account, { level: 'info', text: messages.alreadyEntered })
-    }
+  const symbol = useMarketSymbol()
+  const isOnlyMarket = Object.keys(useAppConfig().markets).length === 1
+  /** Shows the result of a bet; with its market if its dialog was closed, since another market may be on the screen. */
+  const showResult = (bet: NewBet, toast: Toast, wasOpen: boolean) => {
+    if (wasOpen || isOnlyMarket) return showToast(bet.account, toast)
+    const detail = [symbol, toast.detail].filter((part) => part !== undefined).join(': ')
+    showToast(bet.account, { ...toast, detail })
+  }
+  const resultOf = (outcome: BetOutcome, bet: NewBet): Toast => {
+    if (outcome === 'alreadyEntered') return { level: 'info', text: messages.alreadyEntered }
     const text = messages.success({ position: bet.position })
     const detail = messages.transactionSuccess({ ...bet, amount: formatBnb(bet.amount) })
-    return showToast(bet.account, { level: 'success', text, detail })
+    return { level: 'success', text, detail }
   }
   return usePlaceBet(account, epoch, {
     onSuccess: (outcome, bet) => {
       onPlaced(bet.epoch, bet.amount)
       if (outcome === 'placed' && bet.collect && bet.collect.length > 0) onCollected?.(bet.collect)
-      if (openFor.current === bet.account) showAfterClosing(onClose, () => tell(outcome, bet))
-      else tell(outcome, bet)
+      const isOpen = openFor.current === bet.account
+      const tell = () => showResult(bet, resultOf(outcome, bet), isOpen)
+      if (isOpen) showAfterClosing(onClose, tell)
+      else tell()
     },
     onError: async (error, bet, wasSent) => {
       logFailure('Bet not placed', error)
       const failure = await loadFailure(error)
       const text = betFailureText({ ...failure, wasSent }, bet.position, failureMessages)
-      showToast(bet.account, text)
+      showResult(bet, text, openFor.current === bet.account)
     },
   })
 }
