@@ -229,7 +229,7 @@ test('tells a player whose wallet is still coming back to wait, and not to conne
   expect((await screen.findByRole('alert')).textContent).toContain('Please connect wallet first')
 })
 
-test('a player who has pressed before the wallet was back is not told to connect one after signing out', async () => {
+test('a press before the wallet was back leaves no warning to connect one after signing out', async () => {
   const config = createWagmiConfig(appConfig, window)
   openPage(gameApi(), config)
   await connect()
