@@ -49,7 +49,7 @@ function Content({ request }: { request: BotRequest }) {
   }
   return (
     <>
-      <p>{messages.needsSmart}</p>
+      {isOffered === false && <p>{messages.needsSmart}</p>}
       {wallet.kind !== 'connected' && (
         <ConnectButton
           isPending={wallet.kind === 'connecting' || isOpening}
