@@ -7,8 +7,6 @@ type Provider = Readonly<Record<string | symbol, unknown>>
 
 type Listener = (data: unknown) => void
 
-const ACCOUNT_METHODS: ReadonlySet<unknown> = new Set(['eth_accounts', 'eth_requestAccounts'])
-
 /**
  * Wraps a wallet's provider, so that wagmi receives what EIP-1193 promises: a list of addresses where the wallet
  * responds with none, chain ids in hex, errors that are objects, and a provider that takes listeners.
@@ -47,22 +45,22 @@ const BUSY = -32_002
 
 function requestOf(call: (name: string, ...args: unknown[]) => unknown) {
   /** Requests to connect. A user who returns to the wallet asks again, and the reply to an open request counts for both. */
-  const open = new Map<string, Promise<unknown>>()
+  const open: Record<string, Promise<unknown>> = {}
   return async (request: { method: string }) => {
     const { method } = request
-    const reply = settle(() => call('request', request), open.get(method))
     // eth_requestAccounts, wallet_requestPermissions
-    if (/_request[AP]/.test(method)) open.set(method, reply)
-    const result = await reply.finally(() => open.delete(method))
-    if (ACCOUNT_METHODS.has(method)) return accountsOf(method, addressesIn(result))
-    return method === 'eth_chainId' ? toChainHex(result) : result
+    const isConnecting = /_request[AP]/.test(method)
+    const reply = settle(() => call('request', request), open[method])
+    if (isConnecting) open[method] = reply
+    const result = await reply.finally(() => delete open[method])
+    if (method === 'eth_chainId') return toChainHex(result)
+    // eth_accounts, eth_requestAccounts
+    if (!/^eth_\w*ccounts$/.test(method)) return result
+    const accounts = addressesIn(result)
+    // A locked wallet may respond with an empty list, with which wagmi would connect for a moment.
+    if (isConnecting && !accounts[0]) throw new NoAccountError()
+    return accounts
   }
-}
-
-/** A locked wallet may respond with an empty list, with which wagmi would connect for a moment. */
-function accountsOf(method: string, accounts: Address[]): Address[] {
-  if (method === 'eth_accounts' || accounts.length > 0) return accounts
-  throw new NoAccountError()
 }
 
 /** wagmi reads the code of an error, which fails for a wallet that throws nothing. */
@@ -70,8 +68,8 @@ async function settle(send: () => unknown, earlier?: Promise<unknown>): Promise<
   try {
     return await send()
   } catch (error) {
-    if (typeof error !== 'object' || error === null)
-      throw new Error(typeof error === 'string' ? error : 'The wallet reported an error.')
+    if (typeof error !== 'object' || !error)
+      throw Error(typeof error === 'string' ? error : 'The wallet reported an error.')
     if (earlier && (error as { code?: unknown }).code === BUSY) return earlier
     throw error
   }

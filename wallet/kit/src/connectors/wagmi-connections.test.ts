@@ -16,9 +16,7 @@ test('error: connect fails when the wallet reveals no account, and stays disconn
   })
   const connections = createWagmiConnections(config)
   const [connector] = connections.getState().connectors
-  await expect(connections.connect(connector?.uid ?? '')).rejects.toThrow(
-    'The wallet shared no account.',
-  )
+  await expect(connections.connect(connector?.uid ?? '')).rejects.toThrow('No account')
   expect(connections.getState().connection.status).toBe('disconnected')
 })
 
@@ -68,7 +66,7 @@ describe('a wallet that violates EIP-1193', () => {
     'error: reveals no account when it responds with %o',
     async (accounts) => {
       const { connections, connect } = pageWith({ request: requestOf(accounts), ...listeners })
-      await expect(connect()).rejects.toThrow('The wallet shared no account.')
+      await expect(connect()).rejects.toThrow('No account')
       expect(connections.getState().connection.status).toBe('disconnected')
     },
   )

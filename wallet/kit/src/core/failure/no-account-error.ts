@@ -10,6 +10,6 @@ export class NoAccountError extends BaseError {
   readonly code = 'wallet-kit.no-account'
 
   constructor() {
-    super('The wallet shared no account.')
+    super('No account')
   }
 }
