@@ -1,6 +1,6 @@
 import { verify } from 'node:crypto'
 import { signedLines, telegramDigest } from '@bullring/login-api/telegram-init-data'
-import { isStorableText } from '@bullring/wire/storable-text'
+import { TelegramUser, telegramName } from '@bullring/login-api/telegram-user'
 import * as z from 'zod'
 import { TelegramRefusedError } from './errors.ts'
 import { CLOCK_SKEW_S, MAX_AGE_S } from './login-times.ts'
@@ -29,15 +29,6 @@ const Fields = z.object({
   signature: z.string(),
 })
 
-const Name = z.string().min(1).max(64).refine(isStorableText)
-
-const User = z.object({
-  id: z.int().positive(),
-  is_bot: z.literal(false).optional(),
-  first_name: Name,
-  username: Name.optional(),
-})
-
 /** Telegram signs neither its own signature nor the keyed hash for holders of the token. */
 const UNSIGNED = new Set(['hash', 'signature'])
 
@@ -58,9 +49,8 @@ export async function verifyTelegramLogin(
   if (!verify(null, signed, publicKey, signature)) throw refused('wrong signature')
   const age = nowS - fields.auth_date
   if (age > MAX_AGE_S || age < -CLOCK_SKEW_S) throw refused('too old, or of the future')
-  const { id: userId, username, first_name } = parse(() => User.parse(JSON.parse(fields.user)))
-  const name = username === undefined ? first_name : `@${username}`
-  return { userId: `${userId}`, name, digest: await telegramDigest(initData) }
+  const user = parse(() => TelegramUser.parse(JSON.parse(fields.user)))
+  return { userId: `${user.id}`, name: telegramName(user), digest: await telegramDigest(initData) }
 }
 
 /** A field twice, or a line feed in one, would make the signed text that of other fields. */

@@ -55,6 +55,12 @@ describe('a login with Telegram', () => {
     expect(body).toMatchObject({ identity: { subject: '1', name: 'Łucja 🐂' } })
   })
 
+  test('cuts a name of 64 emoji, which Telegram allows', async () => {
+    const initData = signInitData(bot, { id: 1, first_name: '🐂'.repeat(64) })
+    const { body } = await logIn(await createTestDevice(vault), initData)
+    expect(body).toMatchObject({ identity: { subject: '1', name: '🐂'.repeat(32) } })
+  })
+
   test('can be repeated by the same device for two minutes: the response may have been lost', async () => {
     const device = await createTestDevice(vault)
     const initData = signInitData(bot, ADA)
