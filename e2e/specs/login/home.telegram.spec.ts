@@ -20,7 +20,7 @@ const callsOf = ({ calls }: MiniApp, method: string) =>
 /** Opens the ways to log in, and presses the one of Telegram. */
 async function logIn({ game }: MiniApp): Promise<void> {
   await game.getByRole('button', { name: 'Connect Wallet' }).first().click()
-  await game.getByRole('button', { name: 'Continue with Telegram' }).click()
+  await game.getByRole('button', { name: 'Continue as' }).click()
 }
 
 /** Opens the guide, and closes it by Telegram's back button. */
@@ -50,11 +50,11 @@ test('in Telegram on Android, a player logs in with one tap, and goes back by it
   await takePicture(page, info, '1-start')
 
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
-  await expect(page.getByRole('button', { name: 'Continue with Telegram' })).toBeInViewport({
+  await expect(page.getByRole('button', { name: 'Continue as @ada' })).toBeInViewport({
     ratio: 1,
   })
   await takePicture(page, info, '2-connect')
-  await page.getByRole('button', { name: 'Continue with Telegram' }).click()
+  await page.getByRole('button', { name: 'Continue as @ada' }).click()
   await expect(page.getByRole('button', { name: /^0x/ }).first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await takePicture(page, info, '3-logged-in')
@@ -175,6 +175,6 @@ test('an ordinary page that a link gives launch data ignores them', async ({ pag
   )
   await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Continue with Telegram' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Continue as' })).toHaveCount(0)
   expect(page.url()).not.toContain('tgWebAppData')
 })

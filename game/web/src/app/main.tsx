@@ -4,6 +4,7 @@ import '#ui/theme/base.css'
 import '#browser/import-chunk.ts'
 import { sleep } from '#browser/sleep.ts'
 import { preloadPage } from '#routes/load-page.ts'
+import { withoutLaunchData } from '#telegram/launch-parameters.ts'
 
 /** A page in a background tab is never painted. */
 const MAX_PAINT_WAIT_MS = 500
@@ -38,8 +39,8 @@ async function start(): Promise<void> {
 async function startInTelegram(): Promise<void> {
   const { hash, pathname, search } = window.location
   if (!hash.includes('tgWebApp')) return
-  const rest = hash.replace(/tgWebAppData=[^&]*&?/, '')
-  window.history.replaceState(window.history.state, '', `${pathname}${search}${rest}`)
+  const address = `${pathname}${search}${withoutLaunchData(hash)}`
+  window.history.replaceState(window.history.state, '', address)
   const { startTelegram } = await import('#telegram/start-telegram.ts')
   startTelegram(window, hash)
 }

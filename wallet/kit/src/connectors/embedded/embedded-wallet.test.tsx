@@ -556,13 +556,16 @@ test('a visitor logs in with Farcaster', async () => {
   expect(localStorage.getItem('@bullring/wallet-kit/social-username')).toBe('"ada.eth"')
 })
 
+const launchData = (user: unknown) => `${new URLSearchParams({ user: JSON.stringify(user) })}`
+const ADA = launchData({ id: 7, first_name: 'Ada', username: 'ada' })
+
 test('a visitor within Telegram logs in with the data of the launch', async () => {
   const { frame, kit, user } = openKit({ CONNECT_TELEGRAM: () => ({ userName: '@ada' }) }, true, {
-    telegramInitData: 'user=1&signature=2',
+    telegramInitData: ADA,
     features: { socials: false },
   })
   await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
-  await user.click(await screen.findByRole('button', { name: 'Continue with Telegram' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue as @ada' }))
   await waitFor(() => expect(kit.connections.getState().connection.status).toBe('connected'))
   expect(frame.requests.filter((name) => name === 'CONNECT_TELEGRAM')).toHaveLength(1)
   expect(localStorage.getItem('@bullring/wallet-kit/connected-social')).toBe('"telegram"')
@@ -570,10 +573,11 @@ test('a visitor within Telegram logs in with the data of the launch', async () =
 
 test('a login that Telegram does not confirm says what to do', async () => {
   const refuse = () => new Error('used')
-  const options = { telegramInitData: 'user=1&signature=2' }
+  const options = { telegramInitData: launchData({ id: 8, first_name: '@ada' }) }
   const { user } = openKit({ CONNECT_TELEGRAM: refuse }, true, options)
   await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
-  await user.click(await screen.findByRole('button', { name: 'Continue with Telegram' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue as ada' }))
+  expect(await screen.findByText('Log in as ada')).toBeTruthy()
   expect(await screen.findByText(/Close the app in Telegram and open it again/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
@@ -582,7 +586,14 @@ test('outside of Telegram, no login with it is offered', async () => {
   const { user } = openKit()
   await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Continue with Telegram' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Continue as/ })).toBeNull()
+})
+
+test('error: launch data that names no account is not offered', async () => {
+  const { user } = openKit({}, true, { telegramInitData: 'user=1&signature=2' })
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Telegram|^Continue as/ })).toBeNull()
 })
 
 test('a login that the phone declined can be started again', async () => {

@@ -1,8 +1,10 @@
 /** Texts of login by social account. */
 export const SOCIAL_MESSAGES = {
   continueWith: 'Continue with {provider}',
+  continueAs: 'Continue as {account}',
   more: 'More social accounts',
   logIn: 'Log in with {provider}',
+  logInAs: 'Log in as {account}',
   inWindow: 'Connect in the provider window',
   leaving: 'Opening the login page',
   retrieving: 'Retrieving user data',

@@ -1,5 +1,6 @@
 import type { SocialAccount } from '@bullring/login-api/social-accounts'
 import { socialName } from '@bullring/login-api/social-name'
+import { claimedTelegramName } from '@bullring/login-api/telegram-user'
 import { fill } from '@bullring/wire/text/fill'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { SOCIAL_MESSAGES } from '#react/login/social-messages.ts'
@@ -13,16 +14,18 @@ const TILES_MAX = 6
 
 /** The account of the Mini App that the page is, and social accounts to log in with. */
 export function SocialRows() {
-  const { telegramInitData } = useKit().options
+  const { telegramInitData = '' } = useKit().options
+  const account = claimedTelegramName(telegramInitData)
   return (
     <>
-      {telegramInitData !== undefined && <TelegramRow />}
+      {account !== null && <TelegramRow account={account} />}
       <OtherRows />
     </>
   )
 }
 
-function TelegramRow() {
+/** Names the account: another Mini App can open the page with launch data of its choice. */
+function TelegramRow({ account }: { account: string }) {
   const { events, router } = useKit()
   const messages = useMessages('social', SOCIAL_MESSAGES)
   const start = () => {
@@ -32,7 +35,7 @@ function TelegramRow() {
   return (
     <button type="button" className={styles['wide']} onClick={start}>
       <SocialIcon provider="telegram" />
-      {fill(messages.continueWith, { provider: 'Telegram' })}
+      {fill(messages.continueAs, { account })}
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { claimedTelegramName } from '@bullring/login-api/telegram-user'
 import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useState } from 'react'
 import type { WalletKit } from '#create-wallet-kit.ts'
@@ -10,12 +11,18 @@ import { RetryButton } from '#ui/button/retry-button.tsx'
 /** Logs in with the launch data of the Mini App. */
 export function ConnectingTelegram() {
   const messages = useMessages('social', SOCIAL_MESSAGES)
+  const { telegramInitData = '' } = useKit().options
+  const account = claimedTelegramName(telegramInitData)
   const { failure, retry } = useTelegramLogin()
   return (
     <SocialPane
       provider="telegram"
       isWaiting={failure === null}
-      title={fill(messages.logIn, { provider: 'Telegram' })}
+      title={
+        account === null
+          ? fill(messages.logIn, { provider: 'Telegram' })
+          : fill(messages.logInAs, { account })
+      }
       detail={failure === null ? messages.retrieving : messages[failure]}
     >
       {failure !== null && <RetryButton label={messages.retry} onClick={retry} />}
