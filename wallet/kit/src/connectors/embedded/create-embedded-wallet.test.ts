@@ -37,6 +37,7 @@ const LIMITED: [RequestName, (wallet: EmbeddedWallet) => Promise<unknown>][] = [
   ['CONNECT_DEVICE', (wallet) => wallet.connectDevice(noSignal)],
   ['CONNECT_OTP', (wallet) => wallet.connectOtp('123456')],
   ['CONNECT_SOCIAL', (wallet) => wallet.connectSocial('google', 'https://wallet.example/?code=1')],
+  ['CONNECT_TELEGRAM', (wallet) => wallet.connectTelegram('user=1')],
   ['GET_SOCIAL_REDIRECT_URI', (wallet) => wallet.getSocialRedirectUri('google', noSignal)],
 ]
 
@@ -57,21 +58,67 @@ test.each(LIMITED)('error: %s fails after 30,000 ms without a reply', async (nam
   await expect(reply).rejects.toThrow('Something went wrong')
 })
 
-test.each(LIMITED.filter(([name]) => /DEVICE|OTP|CONNECT_SOCIAL/.test(name)))(
-  '%s succeeds without a reply when the frame is logged in',
+/** A frame that is logged in once it has been asked. */
+function loggedInLater() {
+  let isConnected = false
+  return () => {
+    const reply = { isConnected }
+    isConnected = true
+    return reply
+  }
+}
+
+const LOGINS = LIMITED.filter(([name]) => /DEVICE|OTP|CONNECT_SOCIAL|TELEGRAM/.test(name))
+
+test.each(LOGINS)('%s succeeds without a reply when the frame is logged in', async (name, send) => {
+  vi.useFakeTimers()
+  const frame = installTestFrame({
+    [name]: () => new Promise(() => undefined),
+    IS_CONNECTED: loggedInLater(),
+  })
+  const reply = send(openWallet())
+  await vi.waitFor(() => expect(frame.requests).toContain(name), SOON)
+  await vi.advanceTimersByTimeAsync(30_000)
+  await expect(reply).resolves.toBeUndefined()
+  expect(frame.requests.at(-1)).toBe('IS_CONNECTED')
+})
+
+test.each(LOGINS)(
+  'error: %s without a reply, where the frame was logged in before: to another account',
   async (name, send) => {
     vi.useFakeTimers()
-    const frame = installTestFrame({
-      [name]: () => new Promise(() => undefined),
-      IS_CONNECTED: () => ({ isConnected: true }),
-    })
-    const reply = send(openWallet())
+    const frame = installTestFrame({ [name]: () => new Promise(() => undefined) })
+    const reply = send(openWallet()).then(
+      () => 'succeeds',
+      () => 'fails',
+    )
     await vi.waitFor(() => expect(frame.requests).toContain(name), SOON)
     await vi.advanceTimersByTimeAsync(30_000)
-    await expect(reply).resolves.toBeUndefined()
-    expect(frame.requests.at(-1)).toBe('IS_CONNECTED')
+    expect(await reply).toBe('fails')
   },
 )
+
+test('launch data is sent again only after another login, or once logged out', async () => {
+  let isConnected = true
+  const frame = installTestFrame({
+    CONNECT_TELEGRAM: () => ({ userName: '@ada' }),
+    IS_CONNECTED: () => ({ isConnected }),
+  })
+  const wallet = openWallet()
+  const sent = () => frame.requests.filter((name) => name === 'CONNECT_TELEGRAM').length
+  await wallet.connectTelegram('user=1')
+  await wallet.connectTelegram('user=1')
+  expect(sent()).toBe(1)
+  expect(localStorage.getItem('@bullring/wallet-kit/social-username')).toBe('"@ada"')
+  await wallet.connectOtp('123456')
+  await wallet.connectTelegram('user=1')
+  expect(sent()).toBe(2)
+  await wallet.connectTelegram('user=2')
+  expect(sent()).toBe(3)
+  isConnected = false
+  await wallet.connectTelegram('user=2')
+  expect(sent()).toBe(4)
+})
 
 const never = () => new Promise(() => undefined)
 
@@ -95,7 +142,7 @@ test.each([
 })
 
 test('a login with Farcaster during which the frame loads again is found', async () => {
-  const frame = installTestFrame({ CONNECT_FARCASTER: never })
+  const frame = installTestFrame({ CONNECT_FARCASTER: never, IS_CONNECTED: loggedInLater() })
   const reply = openWallet().connectFarcaster(noSignal)
   await vi.waitFor(() => expect(frame.requests).toContain('CONNECT_FARCASTER'))
   frame.post({ type: '@w3m-frame/READY' })

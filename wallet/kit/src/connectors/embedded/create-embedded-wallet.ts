@@ -14,6 +14,7 @@ import { createPersistence, type KeyValueStorage } from '#core/persistence.ts'
 import { SDK_QUERY } from '#core/service/wallet-service.ts'
 import { createFrameChannel, type FrameChannel } from './frame-channel.ts'
 import { createFrameHost } from './frame-host.ts'
+import { checkOptions, createLogin, type Login, orDone, RESPONSE_MS } from './login-once.ts'
 import { createRequest } from './request-of-wallet.ts'
 import { solanaRequests } from './solana-requests.ts'
 
@@ -59,6 +60,7 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
   })
   const channel = withOwedSignOut(withDappData(frame, deps), record)
   const accounts = createEmbeddedAccounts()
+  const logIn = createLogin(channel)
   const account = accountRequests(channel, record, accounts)
   const request = createRequest({
     channel,
@@ -75,8 +77,8 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
     approvals,
     record,
     preload: () => void channel.load().catch(() => undefined),
-    ...emailRequests(channel, record),
-    ...socialRequests(channel, record),
+    ...emailRequests(channel, record, logIn),
+    ...socialRequests(channel, record, logIn),
     ...account,
     accounts,
     setPreferredAccount: async (type) => {
@@ -152,7 +154,7 @@ function withOwedSignOut(channel: FrameChannel, record: LoginRecord): FrameChann
   }
 }
 
-function emailRequests(channel: FrameChannel, record: LoginRecord) {
+function emailRequests(channel: FrameChannel, record: LoginRecord, logIn: Login) {
   let nextEmail = ''
   return {
     connectEmail: async (email: string) => {
@@ -161,9 +163,9 @@ function emailRequests(channel: FrameChannel, record: LoginRecord) {
       return action
     },
     connectDevice: async (signal: AbortSignal) =>
-      void (await orLoggedIn(channel, channel.request('CONNECT_DEVICE', undefined, { signal }))),
+      void (await logIn(() => channel.request('CONNECT_DEVICE', undefined, { signal }))),
     connectOtp: async (otp: string) =>
-      void (await orLoggedIn(channel, channel.request('CONNECT_OTP', { otp }))),
+      void (await logIn(() => channel.request('CONNECT_OTP', { otp }))),
     updateEmail: async (email: string) => {
       const { action } = await channel.request('UPDATE_EMAIL', { email })
       nextEmail = email
@@ -191,60 +193,27 @@ function emailRequests(channel: FrameChannel, record: LoginRecord) {
   } satisfies Partial<EmbeddedWallet>
 }
 
-function socialRequests(channel: FrameChannel, record: LoginRecord) {
+function socialRequests(channel: FrameChannel, record: LoginRecord, logIn: Login) {
   return {
     getSocialRedirectUri: async (provider, signal) =>
       (await channel.request('GET_SOCIAL_REDIRECT_URI', { provider }, { signal })).uri,
     connectSocial: async (provider, uri) => {
-      const reply = await orLoggedIn(channel, channel.request('CONNECT_SOCIAL', { uri }))
+      const reply = await logIn(() => channel.request('CONNECT_SOCIAL', { uri }))
       record.storeSocial(provider, reply?.userName ?? null)
     },
     getFarcasterUri: async (signal) =>
       (await channel.request('GET_FARCASTER_URI', undefined, { signal })).url,
     connectFarcaster: async (signal) => {
       const options = { timeout: 'none', signal } as const
-      const login = channel.request('CONNECT_FARCASTER', undefined, options)
-      record.storeSocial('farcaster', (await orLoggedIn(channel, login))?.userName ?? null)
+      const reply = await logIn(() => channel.request('CONNECT_FARCASTER', undefined, options))
+      record.storeSocial('farcaster', reply?.userName ?? null)
     },
     connectTelegram: async (initData) => {
-      const login = channel.request('CONNECT_TELEGRAM', { initData })
-      record.storeSocial('telegram', (await orLoggedIn(channel, login))?.userName ?? null)
+      const reply = await logIn(() => channel.request('CONNECT_TELEGRAM', { initData }), initData)
+      record.storeSocial('telegram', reply?.userName ?? null)
     },
     dropFarcaster: async () => void (await channel.request('RELOAD')),
   } satisfies Partial<EmbeddedWallet>
-}
-
-/** A frame that responds at all does so at once. */
-const RESPONSE_MS = 5_000
-
-const checkOptions = () => ({ signal: AbortSignal.timeout(RESPONSE_MS) })
-
-/**
- * Returns the reply to a login; null when it did not come in time, or the frame has loaded again, although the frame is
- * logged in. A code and the address of a login are used up by then: to send them again would fail.
- */
-function orLoggedIn<T>(channel: FrameChannel, login: Promise<T>): Promise<T | null> {
-  return orDone<T | null>(login, async () => ((await isLoggedIn(channel)) ? null : undefined))
-}
-
-async function isLoggedIn(channel: FrameChannel): Promise<boolean> {
-  return (await channel.request('IS_CONNECTED', undefined, checkOptions())).isConnected
-}
-
-/**
- * Returns the reply to a request that cannot be repeated. When it did not come in time, `find` decides.
- *
- * @param find - Returns the reply if the frame has done what it was asked, else `undefined`.
- */
-async function orDone<T>(request: Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
-  try {
-    return await request
-  } catch (error) {
-    if (!(error instanceof EmbeddedWalletError) || error.failure !== 'timedOut') throw error
-    const found = await find().catch(() => undefined)
-    if (found === undefined) throw error
-    return found
-  }
 }
 
 function accountRequests(channel: FrameChannel, record: LoginRecord, accounts: EmbeddedAccounts) {

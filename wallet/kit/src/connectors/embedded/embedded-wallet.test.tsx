@@ -582,6 +582,33 @@ test('a login that Telegram does not confirm says what to do', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
+test('error: another attempt does not connect the account of an earlier session', async () => {
+  const refuse = () => new Error('used')
+  const options = { telegramInitData: ADA }
+  const { frame, kit, user } = openKit({ CONNECT_TELEGRAM: refuse }, true, options)
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue as @ada' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  const sent = () => frame.requests.filter((name) => name === 'CONNECT_TELEGRAM')
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(kit.connections.getState().connection.status).toBe('disconnected')
+})
+
+test('another attempt after a login that only failed to connect sends no launch data', async () => {
+  let isOffline = true
+  const GET_USER = () => (isOffline ? new Error('offline') : { address: TEST_ADDRESS, chainId: 56 })
+  const handlers = { CONNECT_TELEGRAM: () => ({ userName: '@ada' }), GET_USER }
+  const { frame, kit, user } = openKit(handlers, true, { telegramInitData: ADA })
+  await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue as @ada' }))
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  isOffline = false
+  await user.click(retry)
+  await waitFor(() => expect(kit.connections.getState().connection.status).toBe('connected'))
+  expect(frame.requests.filter((name) => name === 'CONNECT_TELEGRAM')).toHaveLength(1)
+})
+
 test('outside of Telegram, no login with it is offered', async () => {
   const { user } = openKit()
   await user.click(screen.getByRole('button', { name: 'Connect Wallet' }))

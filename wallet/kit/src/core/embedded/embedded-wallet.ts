@@ -60,7 +60,7 @@ export type EmbeddedWallet = {
   connectFarcaster: (signal: AbortSignal) => Promise<void>
   /** Drops a Farcaster login that is under way. */
   dropFarcaster: () => Promise<void>
-  /** Logs in with the launch data of the Mini App that the page is. */
+  /** Logs in with the launch data of the Mini App that the page is. It is used once: after a success, only the session is checked. */
   connectTelegram: (initData: string) => Promise<void>
   /** Resolves once the frame uses the theme. */
   syncTheme: (theme: ThemePayload) => Promise<void>

@@ -35,12 +35,11 @@ type Failure = 'reopenTelegram' | 'offline'
 function useTelegramLogin() {
   const kit = useKit()
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [round, setRound] = useState(0)
   const logIn = useCallback(
-    async (signal: AbortSignal, isRepeated: boolean) => {
+    async (signal: AbortSignal) => {
       const properties = { provider: 'telegram' }
       try {
-        await runTelegramLogin(kit, isRepeated)
+        await runTelegramLogin(kit)
         kit.events.emit({ event: 'SOCIAL_LOGIN_SUCCESS', properties })
       } catch {
         if (signal.aborted) return
@@ -51,25 +50,20 @@ function useTelegramLogin() {
     [kit],
   )
   useEffect(() => {
+    if (failure !== null) return
     const left = new AbortController()
     // Strict mode runs effects twice. The data is used once.
-    const start = setTimeout(() => void logIn(left.signal, round > 0))
+    const start = setTimeout(() => void logIn(left.signal))
     return () => {
       clearTimeout(start)
       left.abort()
     }
-  }, [logIn, round])
-  const retry = () => {
-    setFailure(null)
-    setRound((last) => last + 1)
-  }
-  return { failure, retry }
+  }, [logIn, failure])
+  return { failure, retry: () => setFailure(null) }
 }
 
-/** The data logs in once: an attempt after one that only failed to connect does not use it again. */
-async function runTelegramLogin(kit: WalletKit, isRepeated: boolean): Promise<void> {
+async function runTelegramLogin(kit: WalletKit): Promise<void> {
   const wallet = await loadEmbeddedWallet(kit)
-  const isLoggedIn = isRepeated && (await wallet.isConnected())
-  if (!isLoggedIn) await wallet.connectTelegram(kit.options.telegramInitData ?? '')
+  await wallet.connectTelegram(kit.options.telegramInitData ?? '')
   await connectEmbeddedWallet(kit)
 }
