@@ -8,7 +8,7 @@ const ThemeChanged = z.object({ theme_params: z.unknown() })
 /** Dark text is readable on a background of this luminance or more (WCAG: the same contrast with black and white). */
 const LIGHT_FROM = 0.179
 
-/** Uses Telegram's choice of light or dark until the visitor makes another one on the page. Its colours are not used. */
+/** Stores Telegram's choice of light or dark, at each launch and change, in place of the visitor's. Its colours are not used. */
 export function followTelegramTheme(bridge: Bridge, launchTheme: string): void {
   apply(parseJson(launchTheme))
   bridge.on('theme_changed', (data) => {
