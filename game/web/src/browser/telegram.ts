@@ -4,8 +4,8 @@ export type Telegram = {
   initData: string | null
   /** Vibrates for about so many milliseconds, on and off in turn. */
   vibrate: (pattern: readonly number[]) => void
-  /** Lets the visitor choose a chat for a link. */
-  share: (link: { url: string; text: string }) => void
+  /** Lets the visitor choose a chat for a link. Returns false where Telegram cannot. */
+  share: (link: { url: string; text: string }) => boolean
   /** Says that the page is shown. */
   ready: () => void
 }

@@ -19,8 +19,8 @@ type Method = keyof typeof METHODS
 
 /** The two-way connection to Telegram's app. */
 export type Bridge = {
-  /** Calls a method. A Telegram that is too old for it is not asked. */
-  post: (method: Method, parameters?: Readonly<Record<string, unknown>>) => void
+  /** Calls a method. Returns false, and does nothing, where Telegram is too old for it. */
+  post: (method: Method, parameters?: Readonly<Record<string, unknown>>) => boolean
   /** Calls `listener` with the data of each event of a name. */
   on: (name: string, listener: (data: unknown) => void) => void
 }
@@ -54,7 +54,9 @@ export function openBridge(page: Window, version: string): Bridge | null {
   })
   return {
     post: (method, parameters) => {
-      if (isVersion(version, METHODS[method])) send(method, parameters)
+      const isKnown = isVersion(version, METHODS[method])
+      if (isKnown) send(method, parameters)
+      return isKnown
     },
     on: (name, listener) => listeners.set(name, [...(listeners.get(name) ?? []), listener]),
   }

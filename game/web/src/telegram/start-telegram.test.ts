@@ -135,6 +135,27 @@ describe('startTelegram', () => {
     addWindow({ close: vi.fn() })()
     expect(calls.map(([name]) => name)).toEqual(['web_app_ready', 'web_app_expand'])
   })
+
+  test('opens chats and shares as ordinary links in a Telegram that is too old', () => {
+    const calls = startNative({ version: '6.0' })
+    page.open('https://t.me/bullring?start=1')
+    const opened = { url: 'https://t.me/bullring?start=1' }
+    expect(calls.at(-1)).toEqual(['web_app_open_link', opened])
+    expect(telegram()?.share({ url: 'https://bullring.example/', text: 'UP?' })).toBe(true)
+    const shared = {
+      url: 'https://t.me/share/url?url=https%3A%2F%2Fbullring.example%2F&text=UP%3F',
+    }
+    expect(calls.at(-1)).toEqual(['web_app_open_link', shared])
+  })
+
+  test('error: a version that knows no method shares nothing, and leaves links to the browser', () => {
+    const open = vi.spyOn(page, 'open').mockReturnValue(null)
+    const calls = startNative({ version: '5' })
+    page.open('https://t.me/bullring')
+    expect(open).toHaveBeenCalledWith('https://t.me/bullring')
+    expect(telegram()?.share({ url: 'https://bullring.example/', text: 'UP?' })).toBe(false)
+    expect(calls).toEqual([])
+  })
 })
 
 describe('Telegram in a browser', () => {

@@ -4,7 +4,7 @@ import { followBackButton } from './follow-back-button.ts'
 import { followSafeAreas } from './follow-safe-areas.ts'
 import { followTelegramTheme } from './follow-theme.ts'
 import { readLaunchParameters } from './launch-parameters.ts'
-import { openLinksByTelegram } from './open-links.ts'
+import { openLink, openLinksByTelegram } from './open-links.ts'
 
 /** Longest vibrations that feel light and medium; longer ones are heavy. */
 const LIGHT_MS = 20
@@ -28,9 +28,8 @@ export function startTelegram(page: Window, fragment: string): void {
       const impact_style = longest <= MEDIUM_MS ? isLight : 'heavy'
       post('web_app_trigger_haptic_feedback', { type: 'impact', impact_style })
     },
-    share: (link) => {
-      post('web_app_open_tg_link', { path_full: `/share/url?${new URLSearchParams(link)}` })
-    },
+    share: (link) =>
+      openLink(bridge, new URL(`https://t.me/share/url?${new URLSearchParams(link)}`)),
     ready: () => {
       post('web_app_ready')
       post('web_app_expand')

@@ -107,7 +107,6 @@ function canShare(): boolean {
 
 /** A visitor who closes the share sheet has changed their mind: nothing to report. */
 async function share(url: string, text: string): Promise<void> {
-  const app = telegram()
-  if (app !== null) return app.share({ url, text })
+  if (telegram()?.share({ url, text })) return
   await navigator.share({ url, text }).catch(() => undefined)
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { setTelegram } from '#browser/telegram.ts'
 import { shareLink, sharePicture } from './share.ts'
 
 const LINK = { title: 'Round #7', url: 'https://bullring.example/?round=7' }
@@ -7,6 +8,7 @@ const PICTURE = new File(['win'], 'win.png', { type: 'image/png' })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+  setTelegram(null)
 })
 
 /** A browser with these parts of the Web Share API. */
@@ -30,6 +32,16 @@ describe('shareLink', () => {
     const { writeText } = stubBrowser({})
     expect(await shareLink(LINK)).toBe('copied')
     expect(writeText).toHaveBeenCalledWith(LINK.url)
+  })
+
+  test.each([
+    [true, 'shared'],
+    [false, 'copied'],
+  ])('by a Telegram whose sharing returns %s: %s', async (isShared, outcome) => {
+    stubBrowser({})
+    const ignore = () => undefined
+    setTelegram({ initData: null, vibrate: ignore, share: () => isShared, ready: ignore })
+    expect(await shareLink(LINK)).toBe(outcome)
   })
 
   test('reports a cancelled dialog', async () => {

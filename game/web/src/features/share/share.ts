@@ -23,9 +23,7 @@ export async function sharePicture({ title, url }: Shared, picture: File): Promi
 }
 
 function shareByTelegram({ title, url }: Shared): boolean {
-  const app = telegram()
-  app?.share({ url, text: title })
-  return app !== null
+  return telegram()?.share({ url, text: title }) ?? false
 }
 
 /** Returns null where the browser cannot share `data`. */
