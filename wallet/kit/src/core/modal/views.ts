@@ -17,7 +17,7 @@ export type ViewData = {
   ConnectSocials: undefined
   ConnectingSocial: SocialChoice
   ConnectingFarcaster: undefined
-  ConnectingTelegram: undefined
+  ConnectingTelegram: { account: string }
   UpdateEmailWallet: undefined
   UpdateEmailPrimaryOtp: EmailChange
   UpdateEmailSecondaryOtp: EmailChange

@@ -30,7 +30,7 @@ function TelegramRow({ account }: { account: string }) {
   const messages = useMessages('social', SOCIAL_MESSAGES)
   const start = () => {
     events.emit({ event: 'SOCIAL_LOGIN_STARTED', properties: { provider: 'telegram' } })
-    router.push('ConnectingTelegram')
+    router.push('ConnectingTelegram', { account })
   }
   return (
     <button type="button" className={styles['wide']} onClick={start}>

@@ -1,6 +1,6 @@
-import { claimedTelegramName } from '@bullring/login-api/telegram-user'
 import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useState } from 'react'
+import type { ViewData } from '#core/modal/views.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
 import { connectEmbeddedWallet, loadEmbeddedWallet } from '#react/login/embedded-wallet.ts'
@@ -9,20 +9,14 @@ import { SocialPane } from '#react/login/social-pane.tsx'
 import { RetryButton } from '#ui/button/retry-button.tsx'
 
 /** Logs in with the launch data of the Mini App. */
-export function ConnectingTelegram() {
+export function ConnectingTelegram({ data }: { data: ViewData['ConnectingTelegram'] }) {
   const messages = useMessages('social', SOCIAL_MESSAGES)
-  const { telegramInitData = '' } = useKit().options
-  const account = claimedTelegramName(telegramInitData)
   const { failure, retry } = useTelegramLogin()
   return (
     <SocialPane
       provider="telegram"
       isWaiting={failure === null}
-      title={
-        account === null
-          ? fill(messages.logIn, { provider: 'Telegram' })
-          : fill(messages.logInAs, { account })
-      }
+      title={fill(messages.logInAs, data)}
       detail={failure === null ? messages.retrieving : messages[failure]}
     >
       {failure !== null && <RetryButton label={messages.retry} onClick={retry} />}
