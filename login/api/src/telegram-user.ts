@@ -1,8 +1,7 @@
-import { StorableText } from '@bullring/wire/storable-text'
 import * as z from 'zod/mini'
 
 /** Telegram counts 64 characters, of up to four units each. */
-const Name = StorableText.check(z.maxLength(256))
+const Name = z.string().check(z.maxLength(256))
 
 /** The account that has opened a Telegram Mini App, as launch data names it. */
 export const TelegramUser = z.object({
@@ -17,13 +16,16 @@ type TelegramUser = z.infer<typeof TelegramUser>
 const SHOWN = 32
 
 /**
- * Returns the name to show for an account. First names are free text: without `@`, none looks like a username, which is
- * unique.
+ * Returns the name to show for an account; it may be stored. First names are free text: without `@`, none looks like a
+ * username, which is unique.
  */
 export function telegramName({ id, first_name, username }: TelegramUser): string {
-  if (username) return `@${username}`.slice(0, SHOWN + 1)
-  const characters = [...first_name.replace(/[@\p{Cc}\p{Cf}]/gu, '').trim()]
-  return characters.slice(0, SHOWN).join('') || `${id}`
+  return username ? `@${cut(username)}` : cut(first_name) || `${id}`
+}
+
+function cut(name: string): string {
+  const visible = name.replace(/[@\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()
+  return [...visible].slice(0, SHOWN).join('')
 }
 
 /** Returns the name of the account that launch data logs in to, unchecked; null for data that name none. */
