@@ -106,6 +106,7 @@ describe('parseConfig', () => {
       hasBurnerWallet: false,
       languages: ['en'],
       telegramUrl: 'https://telegram.org/',
+      hasTelegramBot: false,
       brand: null,
       wallet: null,
       projectId: 'bullring',

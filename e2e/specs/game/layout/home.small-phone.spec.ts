@@ -60,7 +60,7 @@ for (const size of [
     const dialog = page.getByRole('dialog', { name: 'Predict UP' })
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('0.1')
     await dialog.getByRole('button', { name: 'Confirm UP' }).click()
-    const entered = bar.getByRole('button', { name: 'You are in: UP 0.1000' })
+    const entered = bar.getByRole('button', { name: /^(You are in: UP 0\.1000|UP .*0\.1 BNB)$/ })
     await expect(entered).toBeInViewport({ ratio: 1 })
     await expect(entered).toBeFocused()
     await expectLayout(page, `the bar at ${size.width} px`)
