@@ -252,6 +252,9 @@ async function checkCollectibles(dialog: Locator, { press }: Hands) {
   await expect.poll(() => tile.locator('img').evaluate(isDrawn)).toBe(true)
 }
 
+/** The coins that were bought and the collectible, which two senders give at the same time. */
+const RECEIVED = /^Received\+(?:0\.\d+ BNB\$(?:250\.00|249\.99)|Ringside Ticket #\d+)/
+
 /** Everything is listed, newest first, with its worth in USD. */
 async function checkActivity(dialog: Locator, { press }: Hands, hasSent: boolean) {
   await press(dialog.getByRole('tab', { name: 'Activity' }))
@@ -260,10 +263,11 @@ async function checkActivity(dialog: Locator, { press }: Hands, hasSent: boolean
     /^Swapped−10 SHOE\s*\+0\.\d+ BNB\$\d+\.\d\d/,
     ...(hasSent ? [/^Sent−1\.5 SHOE\$\d+\.\d\d/] : []),
     /^Swapped−1 BNB\s*\+\d+\.\d+ SHOE\$\d+\.\d\d/,
-    /^Received\+0\.\d+ BNB\$(?:250\.00|249\.99)/,
-    /^Received\+Ringside Ticket #\d+/,
+    RECEIVED,
+    RECEIVED,
     /^Received\+10 BNB\$[\d,]+\.\d\d/,
   ])
+  await expect(rows.filter({ hasText: 'Ringside Ticket' })).toHaveCount(1)
 }
 
 /** A registered name, and its account. */

@@ -190,7 +190,8 @@ describe('a bot', () => {
     for (let count = 1; count <= 10; count += 1) {
       const epoch = await openEpoch()
       if (count === 1) first = epoch
-      await expect.poll(() => stakeIn(epoch)).toBe(STAKE)
+      const state = async () => ({ stake: await stakeIn(epoch), lines: running.lines })
+      await expect.poll(state).toMatchObject({ stake: STAKE })
       // A bot that is started again bets once, too.
       if (count === 5) {
         await running.stop()

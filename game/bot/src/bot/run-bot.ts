@@ -72,16 +72,27 @@ async function lookAtRound(turn: Turn): Promise<Looked> {
   if (isDecided || leftS <= LATEST_SECONDS) return { bot, waitMs: pollMs }
   if (leftS > decideSeconds)
     return { bot, waitMs: Math.min(pollMs, (leftS - decideSeconds) * 1_000) }
+  // A round that cannot be read now is decided at the next look.
+  const bet = await decide(turn, round)
   // Written before the bet is sent: a bot that is started again sends none twice.
   const decided = { ...bot, account: turn.account, decidedEpoch: Number(round.epoch) }
   if (!turn.isDry) await saveBotFile(turn.path, decided)
-  const outcomes = [await decide(turn, round), await tryToCollect(turn)]
+  const outcomes = [
+    bet === null ? null : await placeBet(turn, round, bet),
+    await tryToCollect(turn),
+  ]
   const end = outcomes.find((outcome) => outcome !== null && outcome !== 'made' && isFinal(outcome))
   return end === undefined ? { bot: decided, waitMs: pollMs } : 'ended'
 }
 
-async function decide(turn: Turn, round: Round): Promise<CallOutcome | null> {
-  const { open, strategy, bot, isDry, log, killSignal, signal } = turn
+/** A bet within the limits. */
+type Decided = { position: Bet['position']; amount: bigint; text: string }
+
+/** Returns the bet to send; null for none. */
+async function decide(
+  { open, strategy, bot, isDry, log, signal }: Turn,
+  round: Round,
+): Promise<Decided | null> {
   const rounds = await open.game.call('rounds', { limit: HISTORY_ROUNDS }, { signal })
   const bet = strategy(round, rounds.map(decodeRound))
   const amount = stakeOf(bet, bot)
@@ -94,12 +105,16 @@ async function decide(turn: Turn, round: Round): Promise<CallOutcome | null> {
     log(`${text}, not sent (dry run)`)
     return null
   }
-  const call = betCall(open.market.prediction, {
-    position: bet.position,
-    epoch: round.epoch,
-    amount,
-  })
-  const outcome = await open.send(call, round.times.lockTimestamp, killSignal)
+  return { position: bet.position, amount, text }
+}
+
+async function placeBet(
+  { open, log, killSignal }: Turn,
+  { epoch, times }: Round,
+  { position, amount, text }: Decided,
+): Promise<CallOutcome> {
+  const call = betCall(open.market.prediction, { position, epoch, amount })
+  const outcome = await open.send(call, times.lockTimestamp, killSignal)
   log(`${text}, ${outcome}`)
   return outcome
 }
