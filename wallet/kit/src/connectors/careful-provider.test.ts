@@ -11,7 +11,7 @@ test.each([{ accounts: [] }, { accounts: null }, { accounts: ['no address'] }])(
   async ({ accounts }) => {
     const wallet = walletWith(accounts)
     const connected = wallet.request({ method: 'eth_requestAccounts' })
-    await expect(connected).rejects.toThrow('No account')
+    await expect(connected).rejects.toThrow('No accounts found')
     expect(await wallet.request({ method: 'eth_accounts' })).toEqual([])
   },
 )

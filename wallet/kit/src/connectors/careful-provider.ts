@@ -53,9 +53,9 @@ function requestOf(call: (name: string, ...args: unknown[]) => unknown) {
     const reply = settle(() => call('request', request), open[method])
     if (isConnecting) open[method] = reply
     const result = await reply.finally(() => delete open[method])
-    if (method === 'eth_chainId') return toChainHex(result)
+    if (/_chainId/.test(method)) return toChainHex(result)
     // eth_accounts, eth_requestAccounts
-    if (!/^eth_\w*ccounts$/.test(method)) return result
+    if (!/ccounts/.test(method)) return result
     const accounts = addressesIn(result)
     // A locked wallet may respond with an empty list, with which wagmi would connect for a moment.
     if (isConnecting && !accounts[0]) throw new NoAccountError()
@@ -69,7 +69,7 @@ async function settle(send: () => unknown, earlier?: Promise<unknown>): Promise<
     return await send()
   } catch (error) {
     if (typeof error !== 'object' || !error)
-      throw Error(typeof error === 'string' ? error : 'The wallet reported an error.')
+      throw Error(typeof error === 'string' ? error : 'Wallet error')
     if (earlier && (error as { code?: unknown }).code === BUSY) return earlier
     throw error
   }

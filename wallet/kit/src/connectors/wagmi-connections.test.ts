@@ -16,7 +16,7 @@ test('error: connect fails when the wallet reveals no account, and stays disconn
   })
   const connections = createWagmiConnections(config)
   const [connector] = connections.getState().connectors
-  await expect(connections.connect(connector?.uid ?? '')).rejects.toThrow('No account')
+  await expect(connections.connect(connector?.uid ?? '')).rejects.toThrow('No accounts found')
   expect(connections.getState().connection.status).toBe('disconnected')
 })
 
@@ -66,7 +66,7 @@ describe('a wallet that violates EIP-1193', () => {
     'error: reveals no account when it responds with %o',
     async (accounts) => {
       const { connections, connect } = pageWith({ request: requestOf(accounts), ...listeners })
-      await expect(connect()).rejects.toThrow('No account')
+      await expect(connect()).rejects.toThrow('No accounts found')
       expect(connections.getState().connection.status).toBe('disconnected')
     },
   )
@@ -106,7 +106,7 @@ describe('a wallet that violates EIP-1193', () => {
     'error: connect fails after it rejects %o',
     async (reason) => {
       const { connect } = pageWith({ request: () => Promise.reject(reason), ...listeners })
-      await expect(connect()).rejects.toThrow(reason ?? 'The wallet reported an error.')
+      await expect(connect()).rejects.toThrow(reason ?? 'Wallet error')
     },
   )
 

@@ -43,7 +43,7 @@ export function createWagmiConnections(config: Config, texts: Texts = {}): Conne
         // Our connector for WalletConnect reads `signIn`; others ignore it.
         const parameters = { connector, ...(signIn !== undefined && { signIn }) }
         const { accounts } = await connect(config, parameters)
-        if (accounts.length > 0) return
+        if (accounts[0]) return
         await disconnect(config, { connector })
         throw new NoAccountError()
       } finally {

@@ -10,6 +10,6 @@ export class NoAccountError extends BaseError {
   readonly code = 'wallet-kit.no-account'
 
   constructor() {
-    super('No account')
+    super('No accounts found')
   }
 }
