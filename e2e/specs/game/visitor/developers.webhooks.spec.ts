@@ -21,8 +21,9 @@ async function outputOf({ stdout }: ChildProcess): Promise<string> {
 test('the programs of the page register a webhook and receive what happens to a round', async ({
   page,
 }) => {
-  await page.goto('/developers')
+  await page.goto('/developers#webhooks')
   const section = page.getByRole('region', { name: 'Webhooks' })
+  await expect(section.getByRole('heading')).toBeInViewport()
   await expect(section.getByLabel('Example of an event')).toHaveValue(/"type": "round.settled"/)
   const [registration = '', receiver = ''] = await section.locator('pre').allTextContents()
   const port = await freePort()

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useAppConfig } from '#api/market/app-config.ts'
 import { useMarketSymbol } from '#api/market/market-config.ts'
 import { brandName } from '#browser/page-brand.ts'
@@ -18,6 +19,8 @@ export function DevelopersPage() {
   const hasSignIn = walletServicesUrl !== null
   const symbol = useMarketSymbol()
   const origin = publicOrigin ?? window.location.origin
+  // The browser looks for the section before it is there.
+  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <PlainPage width="64rem" home="back to the game" title="For developers">
       <div className={styles['sections']}>
