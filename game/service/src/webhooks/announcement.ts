@@ -1,7 +1,7 @@
 import type { Round } from '@bullring/game-api/round'
 import type { WebhookEvent } from '@bullring/game-api/webhooks'
 
-/** What was last announced of a round. */
+/** Last announcement of a round. */
 export type Announced = { result: string; revision: number }
 
 export type Announcement = Announced & { type: WebhookEvent }

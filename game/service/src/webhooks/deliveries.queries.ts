@@ -148,7 +148,7 @@ async function recordFailed(
   })
 }
 
-/** Where nothing else waits, the next event finds a webhook that has not failed yet. */
+/** Deletes an event that has used its attempts. If no other waits, the webhook counts as one that has not failed. */
 async function giveUp(
   db: Database,
   { webhookId, eventId }: Pick<Delivery, 'webhookId' | 'eventId'>,

@@ -22,8 +22,3 @@ export async function findDecided(
       .map((round) => [Number(round.epoch), round]),
   )
 }
-
-/** Lists the numbers of rounds, both ends included. */
-export function epochsBetween(first: number, last: number): number[] {
-  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, index) => first + index)
-}

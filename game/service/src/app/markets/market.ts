@@ -53,7 +53,7 @@ export type Market = {
   reads: MarketReads
   /** Versions of the usual view. */
   versions: IndexVersions
-  /** What the steps of the live stream changed. */
+  /** Changes by the steps of the live stream. */
   changes: MarketChanges
   live: LiveStream
   /** Whether this process leads the index. */

@@ -2,7 +2,7 @@ import { POSITION_HEADER, parsePositions, positionsText } from '@bullring/game-a
 import type { UnixSeconds } from '@bullring/prediction/units'
 import type { PlainResponse } from './plain-response.ts'
 
-/** What a response has of one market. */
+/** Part of a response that is of one market. */
 export type LastingPart = {
   symbol: string
   /** Account whose bets and claims it has, in lower case; null for none. */

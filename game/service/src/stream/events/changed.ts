@@ -2,7 +2,7 @@ import type { Epoch } from '@bullring/prediction/units'
 import { toEpoch } from '@bullring/prediction/units'
 import type { Change } from './to-events.ts'
 
-/** What a step changed in the index. */
+/** Changes of the index by a step. */
 export type Changed = {
   /** Accounts whose bets or claims changed: addresses of 20 bytes, one after the other. */
   accounts: Buffer
