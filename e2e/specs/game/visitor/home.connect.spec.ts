@@ -5,8 +5,9 @@ import { test } from '../../../support/test.ts'
 import { expectConnected, openVisitor } from '../../../support/visitor/game-visitor.ts'
 
 test('a modal that fails to load shows an error and opens on the next click', async ({ page }) => {
-  await page.goto('/')
+  // The page loads the modal by itself once it is idle.
   await page.route('**/wallet-modal-*.js', (route) => route.abort())
+  await page.goto('/')
   const button = page.getByRole('button', { name: 'Connect Wallet' })
   await button.click()
   await expect(page.getByText('The wallets could not be loaded.')).toBeVisible()
