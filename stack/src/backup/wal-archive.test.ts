@@ -1,7 +1,7 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { startPostgres } from '../database/postgres.ts'
 import { restoreBackup } from '../restore/restore-backup.ts'
 import { query } from '../testing/query.ts'
@@ -70,48 +70,51 @@ describe('keepArchiving', () => {
     expect((await readBackup(backup.path)).summary).toEqual(backup.summary)
   })
 
-  test('continues under another key, and backups of both keys can be restored', async () => {
-    const insert = (id: number) =>
-      query(installed.vaultUrl, `insert into probes values (${id}, '')`)
-    const databaseFolder = join(installed.dataDir, 'postgres')
-    await writeFile(join(databaseFolder, 'data', 'pg_wal', '00000001.history'), '')
-    const before = await makeBackup({ ...installed, signal })
-    const { server } = before.summary
-    await insert(1)
-    await installed.flush()
-    await expect.poll(() => archived(server)).toContain(`00000001.history${SEALED}`)
-    await installed.archive.stop()
-    // A crash came between the archive and the removal from the spool.
-    const first = '000000010000000000000001'
-    expect(await archived(server)).toContain(`${first}${SEALED}`)
-    await writeFile(join(databaseFolder, 'wal-ready', first), 'changes')
-    const other = { ...installed, key: await generateX25519Identity() }
-    const notes: string[] = []
-    const archive = await keepArchiving(
-      { ...other, databaseFolder, makeBase: async () => undefined },
-      (sentence) => notes.push(sentence),
-    )
-    await insert(2)
-    const after = await makeBackup({ ...other, signal })
-    await insert(3)
-    await installed.flush()
-    await installed.postgres.child.stop()
-    await archive.stop()
-    expect(notes).toEqual([])
-    const target = join(installed.root, 'restored')
-    for (const [backup, key, ids] of [
-      [before, installed.key, [1]],
-      [after, other.key, [1, 2, 3]],
-    ] as const) {
-      await restoreBackup(backup, { key, target, to: null, signal })
-      const folder = join(target, 'postgres')
-      const restored = await startPostgres({ folder, password: 'test', isDurable: false })
-      const rows = await query(restored.databaseUrl('vault'), 'select id::int from probes')
-      await restored.child.stop()
-      expect(rows).toEqual(ids.map((id) => ({ id })))
-      await rm(target, { recursive: true })
-    }
-  })
+  test.runIf(inject('isDeep'))(
+    'continues under another key, and backups of both keys can be restored',
+    async () => {
+      const insert = (id: number) =>
+        query(installed.vaultUrl, `insert into probes values (${id}, '')`)
+      const databaseFolder = join(installed.dataDir, 'postgres')
+      await writeFile(join(databaseFolder, 'data', 'pg_wal', '00000001.history'), '')
+      const before = await makeBackup({ ...installed, signal })
+      const { server } = before.summary
+      await insert(1)
+      await installed.flush()
+      await expect.poll(() => archived(server)).toContain(`00000001.history${SEALED}`)
+      await installed.archive.stop()
+      // A crash came between the archive and the removal from the spool.
+      const first = '000000010000000000000001'
+      expect(await archived(server)).toContain(`${first}${SEALED}`)
+      await writeFile(join(databaseFolder, 'wal-ready', first), 'changes')
+      const other = { ...installed, key: await generateX25519Identity() }
+      const notes: string[] = []
+      const archive = await keepArchiving(
+        { ...other, databaseFolder, makeBase: async () => undefined },
+        (sentence) => notes.push(sentence),
+      )
+      await insert(2)
+      const after = await makeBackup({ ...other, signal })
+      await insert(3)
+      await installed.flush()
+      await installed.postgres.child.stop()
+      await archive.stop()
+      expect(notes).toEqual([])
+      const target = join(installed.root, 'restored')
+      for (const [backup, key, ids] of [
+        [before, installed.key, [1]],
+        [after, other.key, [1, 2, 3]],
+      ] as const) {
+        await restoreBackup(backup, { key, target, to: null, signal })
+        const folder = join(target, 'postgres')
+        const restored = await startPostgres({ folder, password: 'test', isDurable: false })
+        const rows = await query(restored.databaseUrl('vault'), 'select id::int from probes')
+        await restored.child.stop()
+        expect(rows).toEqual(ids.map((id) => ({ id })))
+        await rm(target, { recursive: true })
+      }
+    },
+  )
 
   test('keeps what it cannot archive, says so once, and continues', async () => {
     const backup = await makeBackup({ ...installed, signal })
@@ -125,35 +128,39 @@ describe('keepArchiving', () => {
     await rm(folder)
     await rename(`${folder}.away`, folder)
     await installed.flush()
-    expect(installed.notes.at(-1)).toBe('changes are backed up again')
+    await expect.poll(() => installed.notes.at(-1)).toBe('changes are backed up again')
   })
 
-  test('drops changes beyond the bound, and makes a backup when BACKUP_DIR is back', async () => {
-    await makeBackup({ ...installed, signal })
-    await installed.flush()
-    await installed.archive.stop()
-    const { adminUrl, folder } = installed
-    const databaseFolder = join(installed.dataDir, 'postgres')
-    const notes: string[] = []
-    const makeBase = () => makeBackup({ ...installed, signal })
-    const options = { ...installed, databaseFolder, adminUrl, makeBase, mostBytes: 40_000_000 }
-    const archive = await keepArchiving(options, (sentence) => notes.push(sentence))
-    await rename(folder, `${folder}.away`)
-    await writeFile(folder, 'a file where the folder was')
-    for (let changes = 0; changes < 4; changes += 1) {
-      await query(installed.vaultUrl, `insert into probes values (${changes}, 'lost')`)
-      await query(adminUrl, 'select pg_switch_wal()')
-    }
-    await expect.poll(() => notes.join(), { timeout: 30_000 }).toContain('they are dropped')
-    await expect.poll(() => archive.waiting().bytes).toBeLessThan(40_000_000)
-    await rm(folder)
-    await rename(`${folder}.away`, folder)
-    const baseNames = () => backupNames(folder)
-    await expect.poll(baseNames, { timeout: 90_000, interval: 500 }).toHaveLength(2)
-    await installed.postgres.child.stop()
-    await archive.stop()
-    const backup = await readBackup(join(baseFolder(folder), (await baseNames()).at(-1) ?? ''))
-    const target = join(installed.root, 'restored')
-    await restoreBackup(backup, { ...installed, target, to: null, signal })
-  }, 180_000)
+  test.runIf(inject('isDeep'))(
+    'drops changes beyond the bound, and makes a backup when BACKUP_DIR is back',
+    async () => {
+      await makeBackup({ ...installed, signal })
+      await installed.flush()
+      await installed.archive.stop()
+      const { adminUrl, folder } = installed
+      const databaseFolder = join(installed.dataDir, 'postgres')
+      const notes: string[] = []
+      const makeBase = () => makeBackup({ ...installed, signal })
+      const options = { ...installed, databaseFolder, adminUrl, makeBase, mostBytes: 40_000_000 }
+      const archive = await keepArchiving(options, (sentence) => notes.push(sentence))
+      await rename(folder, `${folder}.away`)
+      await writeFile(folder, 'a file where the folder was')
+      for (let changes = 0; changes < 4; changes += 1) {
+        await query(installed.vaultUrl, `insert into probes values (${changes}, 'lost')`)
+        await query(adminUrl, 'select pg_switch_wal()')
+      }
+      await expect.poll(() => notes.join(), { timeout: 30_000 }).toContain('they are dropped')
+      await expect.poll(() => archive.waiting().bytes).toBeLessThan(40_000_000)
+      await rm(folder)
+      await rename(`${folder}.away`, folder)
+      const baseNames = () => backupNames(folder)
+      await expect.poll(baseNames, { timeout: 90_000, interval: 500 }).toHaveLength(2)
+      await installed.postgres.child.stop()
+      await archive.stop()
+      const backup = await readBackup(join(baseFolder(folder), (await baseNames()).at(-1) ?? ''))
+      const target = join(installed.root, 'restored')
+      await restoreBackup(backup, { ...installed, target, to: null, signal })
+    },
+    180_000,
+  )
 })

@@ -11,7 +11,7 @@ import { localChain } from '../chain/local-market.ts'
 import { startTestStack, type TestStack } from '../testing/start-test-stack.ts'
 import { intervalPlan } from './interval-plan.ts'
 
-const ROUNDS = 32
+const ROUNDS = inject('isDeep') ? 32 : 12
 const SETTLED_TIMEOUT_MS = 30_000
 
 const Round = z.object({

@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { checksumOf } from '../backup/sealed-file.ts'
 import { freePort } from '../processes/free-port.ts'
 import { textProgress } from '../progress.ts'
@@ -96,8 +96,8 @@ async function archiveOf(version: string, serve?: string): Promise<string> {
   return archive
 }
 
-async function options() {
-  const services = await runningServices(`http://127.0.0.1:${port}`, READY_TIMEOUT_MS)
+async function options(readyTimeoutMs = READY_TIMEOUT_MS) {
+  const services = await runningServices(`http://127.0.0.1:${port}`, readyTimeoutMs)
   return { installation, services, progress, signal, backUp: async () => '/backups/base/1' }
 }
 
@@ -125,21 +125,28 @@ describe('runUpgrade', () => {
     expect(await serving()).toBe('0.4.0')
   })
 
-  test.each([
+  const failing = [
     ['ends', 'process.exit(1)'],
     ['is never ready', SERVE.replace('200', '503')],
-  ])('error: a version that %s, after which the one before runs', async (_, serve) => {
-    const upgrade = runUpgrade(await archiveOf('0.3.0', serve), await options())
-    await expect(upgrade).rejects.toThrow('0.3.0 did not become ready, and 0.2.0 runs again')
-    expect(await serving()).toBe('0.2.0')
-    expect(await linked()).toBe('0.2.0')
-  })
+  ]
+
+  test.each(inject('isDeep') ? failing : failing.slice(1))(
+    'error: a version that %s, after which the one before runs',
+    async (_, serve) => {
+      const upgrade = runUpgrade(await archiveOf('0.3.0', serve), await options())
+      await expect(upgrade).rejects.toThrow('0.3.0 did not become ready, and 0.2.0 runs again')
+      expect(await serving()).toBe('0.2.0')
+      expect(await linked()).toBe('0.2.0')
+    },
+  )
 
   test('error: a roll-back that the databases refuse names the backup', async () => {
     const given = await options()
     await runUpgrade(await archiveOf('0.3.0'), given)
     await rm(join(installation.versions, '0.2.0', 'installed'))
-    await expect(rollBack(given)).rejects.toThrow('npm run restore -- /backups/base/1 --to 2')
+    await expect(rollBack(await options(500))).rejects.toThrow(
+      'npm run restore -- /backups/base/1 --to 2',
+    )
   })
 
   test('a roll-back keeps the markets that the newer version deployed', async () => {

@@ -31,7 +31,7 @@ const [OPERATION_STEPS, SESSION_STEPS] = inject('isDeep')
       ['accepted', 'signed', 'stored', 'broadcast', 'mined', 'settled'],
       ['accepted', 'stored', 'broadcast', 'mined', 'settled'],
     ]
-  : [['stored', 'broadcast'], ['broadcast']]
+  : [['broadcast'], ['broadcast']]
 
 type Chain = Awaited<ReturnType<typeof startTestChain>>
 

@@ -43,6 +43,8 @@ const CHAIN_ID = 31_337
 const ROUND_SECONDS = 60
 const STAKE = parseEther('0.01')
 const BETS = 12
+/** Rounds of the longest run. */
+const ROUNDS = inject('isDeep') ? 10 : 4
 const USD = 100_000_000n
 const feedAbi = parseAbi(['function push(int256 answer)'])
 
@@ -182,18 +184,18 @@ async function start({ file }: Bot, changes: Partial<Parameters<typeof runBot>[0
 }
 
 describe('a bot', () => {
-  test('bets on ten rounds within what its player granted, and after the revocation on none', async () => {
-    const bot = await newBot('ten')
+  test(`bets on ${ROUNDS} rounds within what its player granted, and after the revocation on none`, async () => {
+    const bot = await newBot('long')
     expect((await stat(bot.file)).mode & 0o777).toBe(0o600)
     let running = await start(bot)
     let first = 0
-    for (let count = 1; count <= 10; count += 1) {
+    for (let count = 1; count <= ROUNDS; count += 1) {
       const epoch = await openEpoch()
       if (count === 1) first = epoch
       const state = async () => ({ stake: await stakeIn(epoch), lines: running.lines })
       await expect.poll(state).toMatchObject({ stake: STAKE })
       // A bot that is started again bets once, too.
-      if (count === 5) {
+      if (count === 2) {
         await running.stop()
         running = await start(bot)
       }
@@ -205,9 +207,9 @@ describe('a bot', () => {
     expect(running.lines.at(-1)).toMatch(/revoked$/)
     expect(await refusal(bot)).toBe('NotActive')
     const total = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => stakeIn(first + index)),
+      Array.from({ length: ROUNDS }, (_, index) => stakeIn(first + index)),
     )
-    expect(total).toEqual(Array.from({ length: 10 }, () => STAKE))
+    expect(total).toEqual(Array.from({ length: ROUNDS }, () => STAKE))
   })
 
   test('reports bets in a dry run, and sends none', async () => {

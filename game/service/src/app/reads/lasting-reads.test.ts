@@ -14,7 +14,7 @@ const USD = 100_000_000n
 const PHASE = 1n << 64n
 const TOKEN = 'a-token-of-the-operator'
 const ROUNDS = 8
-const RUNS = 2
+const RUNS = inject('isDeep') ? 6 : 1
 const AT_ONCE = 6
 
 let chain: TestChain
