@@ -310,9 +310,13 @@ test('a text that was scrolled behind a cover was not read', async () => {
   await parent.page.evaluate(cover('inset:0; pointer-events:none'))
   await expect(parent.frame.getByText('Part of this view is covered')).toBeVisible()
   await wheel(8_000)
+  const top = () => parent.frame.getByRole('main').evaluate(({ scrollTop }) => scrollTop)
+  await expect.poll(top).toBeGreaterThan(2_000)
   await parent.page.evaluate(RESET)
   await expect(parent.frame.getByText('Scroll through everything to continue.')).toBeVisible()
+  await expect.poll(top).toBeLessThan(1_000)
   await expectNoApproval()
+  await readRequest(parent.frame)
   await end(asked)
 })
 

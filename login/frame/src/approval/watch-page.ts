@@ -171,7 +171,12 @@ export class PageWatch {
     const { height, pinnedHeight, footerHeight } = measures
     const start = canPin(measures) ? scrollTop + pinnedHeight : scrollTop
     if (scrollTop <= ROUNDING || start <= this.#seen) this.#hasGap = false
-    if (!this.#hasGap) this.#seen = Math.max(this.#seen, scrollTop + height - footerHeight)
+    if (this.#hasGap) {
+      // Back to what was not read: at the end of the page, a reader could not know.
+      this.#parts.page.scrollTop = Math.max(0, Math.floor(this.#seen - (start - scrollTop)))
+      return
+    }
+    this.#seen = Math.max(this.#seen, scrollTop + height - footerHeight)
     this.#lastTop = scrollTop
   }
 
