@@ -1,9 +1,9 @@
+import { importChunks } from '@bullring/ui/build/import-chunks'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compileMessages } from './build/compile-messages.ts'
 import { embedCard } from './build/embed-card.ts'
 import { emitChangelog } from './build/emit-changelog.ts'
-import { importChunks } from './build/import-chunks.ts'
 import { inlineMark } from './build/inline-mark.ts'
 import { inlineTheme } from './build/inline-theme.ts'
 import { precompress } from './build/precompress.ts'
@@ -25,7 +25,7 @@ export default defineConfig({
     inlineMark(),
     inlineTheme(),
     preloadApp(APP_ENTRY),
-    importChunks(),
+    importChunks(APP_ENTRY),
     serviceWorker(),
     embedCard(),
     precompress(),

@@ -1,15 +1,15 @@
+import { importChunks } from '@bullring/ui/build/import-chunks'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), importChunks()],
   build: {
     outDir: 'dist',
     target: 'es2023',
     sourcemap: true,
     // The strict CSP of the pages allows no inline script or data: style.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
         sdk: 'sdk.html',

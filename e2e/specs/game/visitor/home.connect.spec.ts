@@ -6,14 +6,15 @@ import { expectConnected, openVisitor } from '../../../support/visitor/game-visi
 
 test('a modal that fails to load shows an error and opens on the next click', async ({ page }) => {
   // The page loads the modal by itself once it is idle.
-  await page.route('**/wallet-modal-*.js', (route) => route.abort())
+  const code = /\/(?:wallet-modal|modal-shared)-[^/]*\.js$/
+  await page.route(code, (route) => route.abort())
   await page.goto('/')
   const button = page.getByRole('button', { name: 'Connect Wallet' })
   await button.click()
   await expect(page.getByText('The wallets could not be loaded.')).toBeVisible()
   await expect(button).toBeEnabled()
 
-  await page.unroute('**/wallet-modal-*.js')
+  await page.unroute(code)
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
   const playMoney = dialog.getByRole('button', { name: /^Play money wallet/ })

@@ -1,7 +1,7 @@
 import '#ui/theme/font.css'
 import '#ui/theme/theme.css'
 import '#ui/theme/base.css'
-import '#browser/import-chunk.ts'
+import '@bullring/ui/import-chunk'
 import { sleep } from '#browser/sleep.ts'
 import { preloadPage } from '#routes/load-page.ts'
 import { withoutLaunchData } from '#telegram/launch-parameters.ts'

@@ -1,3 +1,4 @@
+import '@bullring/ui/import-chunk'
 import { APPROVED_TYPE } from '@bullring/login-api/frame-messages/envelope'
 import type { Language } from '@bullring/wire/text/languages'
 import { createApprovalQueue } from '#approval/approval-queue.ts'

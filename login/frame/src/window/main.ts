@@ -1,3 +1,4 @@
+import '@bullring/ui/import-chunk'
 import '@bullring/ui/font.css'
 import '@bullring/ui/theme.css'
 import './window.css'
