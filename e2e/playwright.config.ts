@@ -2,6 +2,7 @@ import { createLocalBot } from '@bullring/stack/telegram/sign-init-data'
 import { defineConfig } from '@playwright/test'
 import { walletServiceVariables } from './support/stack/stack-wallet-service.ts'
 import {
+  FRAMES,
   portOf,
   RELAY_PORT,
   type StackName,
@@ -59,6 +60,9 @@ const originOf = (stack: StackName) => `http://127.0.0.1:${portOf(stack)}`
 /** Tests of wallets and of the services for them: the embedded wallet, the exchange, a second market, the relay. */
 const WALLET_SPECS = /[\\/]specs[\\/](?:login|wallet|walletconnect)[\\/]|[\\/]home\.markets\./
 
+/** Tests of the wallet's frame and those that start a stack for themselves: as long as a third of the others. */
+const FRAME_SPECS = /[\\/](?:frame\.(?:approval|protocol)|home\.own-brand)\.spec/
+
 const WALLET_STACK = {
   TEST_EMBEDDED_WALLET: 'true',
   TELEGRAM_BOT: createLocalBot().setting,
@@ -68,17 +72,18 @@ const WALLET_STACK = {
 }
 
 function project(
-  name: StackName,
+  name: StackName | typeof FRAMES,
   browser: { executablePath?: string; ignoreDefaultArgs?: string[] },
   tests: { testMatch?: RegExp; testIgnore?: RegExp },
 ) {
+  const origin = originOf(name === FRAMES ? 'wallets' : name)
   return {
     name,
     // Its tests share one chain, whose time only moves forward: they run one after another.
     workers: 1,
     use: {
-      baseURL: originOf(name),
-      storageState: returningVisitor(originOf(name)),
+      baseURL: origin,
+      storageState: returningVisitor(origin),
       launchOptions: { ...browser, args: CHROMIUM_SWITCHES },
     },
     ...tests,
@@ -123,7 +128,8 @@ export default defineConfig({
   },
   projects: [
     project('game', browser, { testIgnore: WALLET_SPECS }),
-    project('wallets', browser, { testMatch: WALLET_SPECS }),
+    project('wallets', browser, { testMatch: WALLET_SPECS, testIgnore: FRAME_SPECS }),
+    project(FRAMES, browser, { testMatch: FRAME_SPECS }),
     ...(ordinary
       ? [project('ordinary', ordinary, { testMatch: /home\.(?:small-phone|widths)\.spec\.ts/ })]
       : []),

@@ -4,7 +4,7 @@ import { test } from '@playwright/test'
 
 /**
  * The stacks of a run. Each belongs to the Playwright project of its name, whose tests share one chain and run one after
- * another. `wallets` has everything that wallets need; `ordinary` is for a second browser.
+ * another; `wallets` also to `frames`. `wallets` has everything that wallets need; `ordinary` is for a second browser.
  */
 const STACK_NAMES = ['game', 'wallets', 'ordinary'] as const
 
@@ -54,9 +54,13 @@ export function stackVariables(port: number): Record<string, string> {
   }
 }
 
+/** Playwright project of the wallet's frame, whose tests use the stack `wallets`, but none of its rounds, or one of their own. */
+export const FRAMES = 'frames'
+
 /** Returns the stack of the running test. */
 export function currentStack(): StackName {
   const { name } = test.info().project
+  if (name === FRAMES) return 'wallets'
   const stack = STACK_NAMES.find((each) => each === name)
   if (stack === undefined) throw new Error(`There is no stack for the project ${name}`)
   return stack
