@@ -54,7 +54,7 @@ export function stackVariables(port: number): Record<string, string> {
   }
 }
 
-/** Playwright project of the wallet's frame, whose tests use the stack `wallets`, but none of its rounds, or one of their own. */
+/** Playwright project of the wallet's frame. Its tests use the stack `wallets`, but none of its rounds, or start another one. */
 export const FRAMES = 'frames'
 
 /** Returns the stack of the running test. */

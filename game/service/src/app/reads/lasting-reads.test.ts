@@ -254,7 +254,7 @@ describe('cached reads', () => {
           await expectFresh()
         }
       }),
-      { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 40_000 },
+      { numRuns: RUNS, endOnFailure: true },
     )
   }, 600_000)
 })
