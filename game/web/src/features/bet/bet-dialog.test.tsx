@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useEffect } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createConfig, http, WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/market/app-config.ts'
 import { createChainClock } from '#chain/clock/chain-clock.ts'
@@ -427,7 +427,7 @@ test('a bet stays pending after its dialog closed, and its success closes no oth
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('names no market after a bet from the dialog', async () => {
+test('names no market that the page still shows', async () => {
   vi.mocked(placeBet).mockResolvedValue('0xab')
   const page: ReturnType<typeof open> = open(
     { onClose: () => page.close() },
@@ -438,13 +438,15 @@ test('names no market after a bet from the dialog', async () => {
   await screen.findByText(/^Bet Bull Success: 1.0000 BNB on round #12/)
 })
 
-test('names the market of a bet that ends after its dialog, where there are several', async () => {
+test('names the market of a bet that ends after the page has switched to another one', async () => {
   const { promise, resolve } = Promise.withResolvers<'0xab'>()
   vi.mocked(placeBet).mockReturnValue(promise)
   const { close } = open({}, testAppConfig({ markets: { BNB: TEST_MARKET, BTC: TEST_MARKET } }))
   await userEvent.click(screen.getByRole('button', { name: '25%' }))
   await userEvent.click(confirm())
   close()
+  window.history.replaceState(null, '', '/?market=BTC')
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
   resolve('0xab')
   await screen.findByText(/^BNB: Bet Bull Success: 1.0000 BNB on round #12/)
 })

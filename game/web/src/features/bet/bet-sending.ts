@@ -2,7 +2,6 @@ import type { Epoch, Wei } from '@bullring/prediction/units'
 import { useEffect, useRef } from 'react'
 import type { Address } from 'viem'
 import { logFailure } from '#api/log-failure.ts'
-import { useAppConfig } from '#api/market/app-config.ts'
 import { useMarketSymbol } from '#api/market/market-config.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import type { NewBet } from '#chain/contract/prediction-contract.ts'
@@ -32,13 +31,6 @@ export function useBetSending(options: BetSendingOptions) {
   const showToast = useAccountToast()
   const openFor = useMountedFor(account)
   const symbol = useMarketSymbol()
-  const isOnlyMarket = Object.keys(useAppConfig().markets).length === 1
-  /** Shows the result of a bet; with its market if its dialog was closed, since another market may be on the screen. */
-  const showResult = (bet: NewBet, toast: Toast, wasOpen: boolean) => {
-    if (wasOpen || isOnlyMarket) return showToast(bet.account, toast)
-    const detail = [symbol, toast.detail].filter((part) => part !== undefined).join(': ')
-    showToast(bet.account, { ...toast, detail })
-  }
   const resultOf = (outcome: BetOutcome, bet: NewBet): Toast => {
     if (outcome === 'alreadyEntered') return { level: 'info', text: messages.alreadyEntered }
     const text = messages.success({ position: bet.position })
@@ -50,7 +42,7 @@ export function useBetSending(options: BetSendingOptions) {
       onPlaced(bet.epoch, bet.amount)
       if (outcome === 'placed' && bet.collect && bet.collect.length > 0) onCollected?.(bet.collect)
       const isOpen = openFor.current === bet.account
-      const tell = () => showResult(bet, resultOf(outcome, bet), isOpen)
+      const tell = () => showToast(bet.account, resultOf(outcome, bet), symbol)
       if (isOpen) showAfterClosing(onClose, tell)
       else tell()
     },
@@ -58,7 +50,7 @@ export function useBetSending(options: BetSendingOptions) {
       logFailure('Bet not placed', error)
       const failure = await loadFailure(error)
       const text = betFailureText({ ...failure, wasSent }, bet.position, failureMessages)
-      showResult(bet, text, openFor.current === bet.account)
+      showToast(bet.account, text, symbol)
     },
   })
 }

@@ -67,6 +67,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  window.history.replaceState(null, '', '/')
   vi.restoreAllMocks()
 })
 
@@ -257,3 +258,20 @@ test('names the account that has claimed if the wallet has switched to another o
   await vi.waitFor(() => expect(details()).toHaveLength(1))
   expect(details()[0]).toMatch(/^0x7099\u202679C8: /)
 })
+
+test.each([
+  ['fails', () => Promise.reject({ code: 4001, message: 'no' }), 'BNB'],
+  ['succeeds', () => Promise.resolve('0xab' as const), 'BNB: 2 rounds collected'],
+])(
+  'names the market of a claim that %s once the page shows another one',
+  async (_, end, detail) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    vi.mocked(claimEpochs).mockImplementation(() => promise.then(end))
+    const { result, details } = setUp()
+    act(() => result.current.claim({ account, rounds: [{ symbol: 'BNB', epochs }], place: 'card' }))
+    await expect.poll(() => vi.mocked(claimEpochs).mock.calls.length).toBe(1)
+    window.history.replaceState(null, '', '/?market=BTC')
+    await act(async () => resolve())
+    await vi.waitFor(() => expect(details()).toEqual([detail]))
+  },
+)

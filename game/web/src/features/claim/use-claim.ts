@@ -12,7 +12,7 @@ import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/contract/max-epochs.ts'
 import { useAccountToast } from '#chain/wallet/use-account-toast.ts'
 import { formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { useToastStore } from '#toasts/toast-store.ts'
+import { type Toast, useToastStore } from '#toasts/toast-store.ts'
 import { type ClaimPlace, claimFailureText } from './claim-failure-text.ts'
 import { CLAIM_MESSAGES, type ClaimMessages } from './claim-messages.ts'
 
@@ -61,11 +61,12 @@ export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?:
     mutationFn: async (claim) => {
       const { claimed, failure } = await send(claim)
       const detail = collectedText(claimed, messages)
-      if (failure === null)
-        showToast(claim.account, { level: 'success', text: messages.success, detail })
+      const show = (toast: Pick<Toast, 'text' | 'detail'>) =>
+        showToast(claim.account, { level: 'success', ...toast }, onlySymbolOf(claim))
+      if (failure === null) show({ text: messages.success, detail })
       else {
         await report(failure, claim)
-        if (claimed.length > 0) showToast(claim.account, { level: 'success', text: detail })
+        if (claimed.length > 0) show({ text: detail })
       }
     },
   })
@@ -74,7 +75,7 @@ export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?:
     const { needsReload, ...toast } = claimFailureText(error, failure, claim.place, messages)
     const isOneOfSeveral = claim.rounds.length > 1
     const detail = isOneOfSeveral && { detail: messages.market({ symbol }) }
-    showToast(claim.account, { ...toast, ...detail })
+    showToast(claim.account, { ...toast, ...detail }, onlySymbolOf(claim))
     if (needsReload) setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
   }
   const claim = useCallback(
@@ -85,6 +86,10 @@ export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?:
     [mutate, toasts, messages],
   )
   return { isClaiming: isPending, claimStep: step, claim }
+}
+
+function onlySymbolOf({ rounds }: Claim): string | undefined {
+  return rounds.length === 1 ? rounds[0]?.symbol : undefined
 }
 
 /** Returns how much was collected; from how many rounds, if a payout is not known. */

@@ -1,9 +1,10 @@
 import { type CallDeps, sendCall } from '@bullring/client/send-call'
 import { sessionOf } from '@bullring/client/session-limits'
+import type { AppConfig } from '@bullring/game-api/config'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/market/app-config.ts'
 import { changeSettings, readSettings } from '#settings/device-settings.ts'
@@ -42,8 +43,8 @@ async function storedSession() {
 }
 
 /** Turns one-tap bets on with coins worth `balance`. */
-async function start(balance: bigint) {
-  const appConfig = testAppConfig()
+async function start(balance: bigint, markets: AppConfig['markets'] = { BNB: TEST_MARKET }) {
+  const appConfig = testAppConfig({ markets })
   const { config, connector } = await mockWalletConfig(appConfig)
   const stored = await storedSession()
   const used = { status: 'active', spent: 0n, periodStart: 0, periodCalls: 0, nonce: 0 } as const
@@ -143,4 +144,15 @@ test('error: a bet that failed is reported with its reason and whether anything 
   expect(screen.getByText('Too many bets in a minute. Please wait a moment.')).toBeTruthy()
   expect(screen.getByText('Nothing was staked.')).toBeTruthy()
   expect(onPlaced).not.toHaveBeenCalled()
+})
+
+test('error: a bet that fails after the page has switched to another market is reported with its own', async () => {
+  const { promise, resolve } = Promise.withResolvers<'rate'>()
+  vi.mocked(sendCall).mockReturnValue(promise)
+  const { bet } = await start(100n, { BNB: TEST_MARKET, BTC: TEST_MARKET })
+  await bet()
+  window.history.replaceState(null, '', '/?market=BTC')
+  onTestFinished(() => window.history.replaceState(null, '', '/'))
+  await act(async () => resolve('rate'))
+  expect(screen.getByText('BNB: Nothing was staked.')).toBeTruthy()
 })

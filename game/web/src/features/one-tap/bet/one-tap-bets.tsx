@@ -9,10 +9,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/market/app-config.ts'
-import { useMarketConfig } from '#api/market/market-config.ts'
+import { useMarketConfig, useMarketSymbol } from '#api/market/market-config.ts'
 import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
 import { inOneTab } from '#browser/one-tab.ts'
 import { deleteSession } from '#chain/wallet/one-tap-sessions.ts'
+import { useAccountToast } from '#chain/wallet/use-account-toast.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useBetLimit } from '#settings/use-bet-limit.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
@@ -27,7 +28,13 @@ import { publishOneTap, type TappedBet } from './one-tap-store.ts'
 import { createTaps } from './taps.ts'
 
 /** A bet that a tap places. */
-type OneTapBet = { position: Position; epoch: Epoch; market: Address; lockAt: UnixSeconds }
+type OneTapBet = {
+  position: Position
+  epoch: Epoch
+  market: Address
+  symbol: string
+  lockAt: UnixSeconds
+}
 
 type OneTapBetsProps = {
   owner: OneTapOwner
@@ -42,6 +49,7 @@ export function OneTapBets(props: OneTapBetsProps) {
   const [announcement, setAnnouncement] = useState('')
   const { send, claim, canPress } = useCalls(props, stored)
   const { prediction: market } = useMarketConfig()
+  const symbol = useMarketSymbol()
   const messages = useMessages(ONE_TAP_MESSAGES)
   const stake = toWei(stored.session.valuePerCall)
 
@@ -51,7 +59,7 @@ export function OneTapBets(props: OneTapBetsProps) {
       position === null ? messages.undone : messages.announce({ stake: amount, position }),
     )
   })
-  const marketNow = useEffectEvent(() => market)
+  const marketNow = useEffectEvent(() => ({ market, symbol }))
   const sendNow = useEffectEvent(send)
   const claimNow = useEffectEvent(claim)
   const canPressNow = useEffectEvent(canPress)
@@ -65,7 +73,7 @@ export function OneTapBets(props: OneTapBetsProps) {
         markets: [...new Set(stored.session.methods.map(({ to }) => to))],
         press: (position, { epoch, times }) => {
           if (bet === null && !canPressNow()) return
-          taps.press({ position, epoch, market: marketNow(), lockAt: times.lockTimestamp })
+          taps.press({ position, epoch, ...marketNow(), lockAt: times.lockTimestamp })
         },
         claim: (prediction, epochs) => claimNow({ market: prediction, epochs }, stop.signal),
       })
@@ -100,6 +108,7 @@ export function OneTapBets(props: OneTapBetsProps) {
 function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapSession['stored']) {
   const messages = useMessages(ONE_TAP_MESSAGES)
   const toasts = useToastStore()
+  const showToast = useAccountToast()
   const limit = useBetLimit(useMostDailyStake())
   const refresh = useRefreshSession(owner)
   const config = useConfig()
@@ -112,11 +121,12 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
     projectId,
     signal,
   })
-  const fail = async (failure: CallFailure) => {
-    toasts.show({ level: 'error', ...callFailureText(messages, failure) })
+  const fail = async (failure: CallFailure, symbol: string) => {
+    showToast(owner.account, { level: 'error', ...callFailureText(messages, failure) }, symbol)
     if (isFinal(failure)) await deleteSession(owner).catch(() => undefined)
   }
-  const send = async ({ position, epoch, market, lockAt }: OneTapBet, signal: AbortSignal) => {
+  const send = async (bet: OneTapBet, signal: AbortSignal) => {
+    const { position, epoch, market, symbol, lockAt } = bet
     const call = { ...betCall(market, { position, epoch, amount }), lockAt }
     const stake = {
       record: () => limit.recordStake(amount),
@@ -128,7 +138,7 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
     // The page has gone on without this session.
     if (outcome === null) return
     if (outcome === 'made') onPlaced({ position, epoch, amount })
-    else await fail(outcome)
+    else await fail(outcome, symbol)
     await refresh()
   }
   const claim = async (
