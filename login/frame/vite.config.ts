@@ -10,6 +10,7 @@ export default defineConfig({
     sourcemap: true,
     // The strict CSP of the pages allows no inline script or data: style.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: {
         sdk: 'sdk.html',

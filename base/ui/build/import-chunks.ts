@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path/posix'
 import type { Plugin, Rolldown } from 'vite'
 
 const DYNAMIC_IMPORT = /\bimport\(([`"'])(\.\/[^`"']+)\1\)/g
@@ -15,7 +15,6 @@ export function importChunks(startEntry?: string): Plugin {
     config: () => ({
       build: {
         modulePreload: {
-          polyfill: false,
           // A preload that fails also counts as a failed module.
           resolveDependencies: (_file, needed, { hostType }) =>
             hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
@@ -35,12 +34,12 @@ export function importChunks(startEntry?: string): Plugin {
         for (const chunk of chunks) {
           const loaded = new Set([...preloaded, ...withImports([chunk], byName)])
           chunk.code = chunk.code.replace(DYNAMIC_IMPORT, (plain, _quote, file: string) => {
-            const target = byName.get(`assets/${file.slice(2)}`)
+            const target = byName.get(join(dirname(chunk.fileName), file))
             if (target === undefined) throw new Error(`${chunk.fileName} imports no chunk: ${file}`)
-            if (preloaded.has(target)) return plain
+            if (loaded.has(target)) return plain
             const needed = [...withImports([target], byName)].filter((each) => !loaded.has(each))
-            const files = [target, ...needed].map(({ fileName }) => `./${basename(fileName)}`)
-            return `globalThis.importChunk(import.meta.url,${JSON.stringify([...new Set(files)])})`
+            const files = needed.map(({ fileName }) => `./${basename(fileName)}`)
+            return `globalThis.importChunk(import.meta.url,${JSON.stringify(files)})`
           })
         }
       },
@@ -48,7 +47,7 @@ export function importChunks(startEntry?: string): Plugin {
   }
 }
 
-/** Returns chunks and all that they import statically. */
+/** Returns chunks, first, and all that they import statically. */
 function withImports(
   chunks: readonly Rolldown.OutputChunk[],
   byName: ReadonlyMap<string, Rolldown.OutputChunk>,

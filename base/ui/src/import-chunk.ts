@@ -1,18 +1,20 @@
+import { reloadFailedStyles, trackFailedStyles } from './failed-styles.ts'
+
 /** Code that has arrived, or is on its way, by address. */
 const arriving = new Map<string, Promise<void>>()
 
 /**
- * Imports a chunk once its code has arrived, with that of all chunks that it imports. Browsers remember that a module
+ * Imports a chunk once its code has arrived, with that of all chunks that it imports, and styles that failed before. Browsers remember that a module
  * failed and never request its address again (HTML, "fetch a single module script"), so an outage of a second would
  * break what a click loads until the page is reloaded; a failed `fetch` can be repeated.
  *
  * @param base - Address of the importing chunk.
  * @param files - The chunk and what it imports, relative to `base`.
- * @throws {TypeError} when one of them does not arrive.
+ * @throws {Error} when one of them does not arrive.
  */
 async function importChunk(base: string, files: readonly [string, ...string[]]): Promise<unknown> {
   const addressOf = (file: string) => new URL(file, base).href
-  await Promise.all(files.map((file) => arrival(addressOf(file))))
+  await Promise.all([reloadFailedStyles(), ...files.map((file) => arrival(addressOf(file)))])
   return import(/* @vite-ignore */ addressOf(files[0]))
 }
 
@@ -32,5 +34,6 @@ async function fetchWhole(address: string): Promise<void> {
   await response.arrayBuffer()
 }
 
+trackFailedStyles()
 // The build calls it by this name (build/import-chunks.ts).
 Object.assign(globalThis, { importChunk })

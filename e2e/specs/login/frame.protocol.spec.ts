@@ -554,6 +554,32 @@ test('a core that names another vault than the page opens no wallet', async ({ b
   expect(new Set(called)).toEqual(new Set([stack.url, stack.frameUrl]))
 })
 
+test('a request whose code does not arrive is refused; the next one is shown, with its styles', async ({
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const parent = await openParent(context, stack)
+  await untilReady(parent)
+  const email = `outage-${crypto.randomUUID()}@example.com`
+  await parent.ask('CONNECT_EMAIL', { email })
+  const { address } = await signIn(parent, email)
+  const params = [stringToHex('Hello'), address]
+  const ask = () => parent.ask('RPC_REQUEST', { method: 'personal_sign', params })
+
+  const code = `${stack.frameUrl}/assets/**`
+  await context.route(code, (route) => route.abort())
+  expect(await ask()).toMatchObject({
+    payload: { message: 'Something went wrong. Please try again.' },
+  })
+  await context.unroute(code)
+  const reply = ask()
+  await parent.show()
+  await expect(parent.frame.locator('.textContent')).toHaveText('Hello')
+  await expect(parent.frame.locator('footer')).toHaveCSS('position', 'sticky')
+  await parent.frame.getByRole('button', { name: 'Cancel' }).click()
+  expect(await reply).toMatchObject({ payload: { message: 'User rejected the request.' } })
+})
+
 test('the frame serves its parent only, and no hidden button', async ({ browser }) => {
   const email = `guard-${crypto.randomUUID()}@example.com`
   const context = await browser.newContext()

@@ -21,7 +21,7 @@ export const startChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     group(
       'start-main',
-      /^\0vite\/|[\\/](ui[\\/]src[\\/]import-chunk|browser[\\/]sleep|i18n[\\/]catalogue|routes[\\/]load-page|telegram[\\/]launch-parameters)\.ts$/,
+      /^\0vite\/|[\\/](ui[\\/]src[\\/](import-chunk|failed-styles)|browser[\\/]sleep|i18n[\\/]catalogue|routes[\\/]load-page|telegram[\\/]launch-parameters)\.ts$/,
     ),
     group('start-react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
     group('start-libraries', /[\\/]node_modules[\\/]/),

@@ -1,6 +1,5 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { trackFailedStyles } from '#browser/failed-styles.ts'
 import { openStorage } from '#browser/open-storage.ts'
 import { sleep } from '#browser/sleep.ts'
 import { telegram } from '#browser/telegram.ts'
@@ -24,7 +23,6 @@ const MAX_LOGO_MS = 500
 export async function mountApp(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
-  trackFailedStyles()
   startWindowHistory()
   followTheme()
   // Before the first render: a visitor may go to another page immediately.

@@ -1,8 +1,5 @@
-import { reloadFailedStyles } from '#browser/failed-styles.ts'
-
 /** Loads the wallet modal with the view that connecting starts with. No page needs it before that. */
 export async function loadWalletModal() {
-  await reloadFailedStyles()
   const [{ WalletModal, createGameKit, openAccount, openConnect }, { preloadView }] =
     await Promise.all([import('./wallet-modal.tsx'), import('@bullring/wallet-kit/preload-view')])
   await preloadView('Connect')

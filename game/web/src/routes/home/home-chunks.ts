@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect } from 'react'
-import { reloadFailedStyles } from '#browser/failed-styles.ts'
 import { sleep } from '#browser/sleep.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
@@ -19,7 +18,6 @@ const lazyChunk = <chunk>(name: string, load: () => Promise<chunk>) =>
   queryOptions({
     queryKey: ['chunk', name],
     queryFn: async () => {
-      await reloadFailedStyles()
       // Each import adds links to the page, which takes long on a slow phone: not all in one task.
       await sleep()
       return load()
