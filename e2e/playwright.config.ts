@@ -6,6 +6,7 @@ import {
   portOf,
   RELAY_PORT,
   type StackName,
+  stackOf,
   stackVariables,
   TICKER_PORT,
 } from './support/stack/stacks.ts'
@@ -76,7 +77,7 @@ function project(
   browser: { executablePath?: string; ignoreDefaultArgs?: string[] },
   tests: { testMatch?: RegExp; testIgnore?: RegExp },
 ) {
-  const origin = originOf(name === FRAMES ? 'wallets' : name)
+  const origin = originOf(stackOf(name))
   return {
     name,
     // Its tests share one chain, whose time only moves forward: they run one after another.

@@ -59,9 +59,13 @@ export const FRAMES = 'frames'
 
 /** Returns the stack of the running test. */
 export function currentStack(): StackName {
-  const { name } = test.info().project
-  if (name === FRAMES) return 'wallets'
-  const stack = STACK_NAMES.find((each) => each === name)
-  if (stack === undefined) throw new Error(`There is no stack for the project ${name}`)
+  return stackOf(test.info().project.name)
+}
+
+/** Returns the stack of a Playwright project. */
+export function stackOf(project: string): StackName {
+  if (project === FRAMES) return 'wallets'
+  const stack = STACK_NAMES.find((each) => each === project)
+  if (stack === undefined) throw new Error(`There is no stack for the project ${project}`)
   return stack
 }
