@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/market/app-config.ts'
-import { useMarketConfig, useMarketSymbol } from '#api/market/market-config.ts'
+import { marketConfigOf, useMarketSymbol } from '#api/market/market-config.ts'
 import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
 import { inOneTab } from '#browser/one-tab.ts'
 import { deleteSession } from '#chain/wallet/one-tap-sessions.ts'
@@ -28,13 +28,7 @@ import { publishOneTap, type TappedBet } from './one-tap-store.ts'
 import { createTaps } from './taps.ts'
 
 /** A bet that a tap places. */
-type OneTapBet = {
-  position: Position
-  epoch: Epoch
-  market: Address
-  symbol: string
-  lockAt: UnixSeconds
-}
+type OneTapBet = { position: Position; epoch: Epoch; symbol: string; lockAt: UnixSeconds }
 
 type OneTapBetsProps = {
   owner: OneTapOwner
@@ -48,7 +42,6 @@ export function OneTapBets(props: OneTapBetsProps) {
   const [stored] = useState(props.session.stored)
   const [announcement, setAnnouncement] = useState('')
   const { send, claim, canPress } = useCalls(props, stored)
-  const { prediction: market } = useMarketConfig()
   const symbol = useMarketSymbol()
   const messages = useMessages(ONE_TAP_MESSAGES)
   const stake = toWei(stored.session.valuePerCall)
@@ -59,7 +52,7 @@ export function OneTapBets(props: OneTapBetsProps) {
       position === null ? messages.undone : messages.announce({ stake: amount, position }),
     )
   })
-  const marketNow = useEffectEvent(() => ({ market, symbol }))
+  const symbolNow = useEffectEvent(() => symbol)
   const sendNow = useEffectEvent(send)
   const claimNow = useEffectEvent(claim)
   const canPressNow = useEffectEvent(canPress)
@@ -73,7 +66,7 @@ export function OneTapBets(props: OneTapBetsProps) {
         markets: [...new Set(stored.session.methods.map(({ to }) => to))],
         press: (position, { epoch, times }) => {
           if (bet === null && !canPressNow()) return
-          taps.press({ position, epoch, ...marketNow(), lockAt: times.lockTimestamp })
+          taps.press({ position, epoch, symbol: symbolNow(), lockAt: times.lockTimestamp })
         },
         claim: (prediction, epochs) => claimNow({ market: prediction, epochs }, stop.signal),
       })
@@ -112,13 +105,13 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
   const limit = useBetLimit(useMostDailyStake())
   const refresh = useRefreshSession(owner)
   const config = useConfig()
-  const { projectId } = useAppConfig()
+  const appConfig = useAppConfig()
   const amount = toWei(stored.session.valuePerCall)
   const deps = (signal: AbortSignal): CallDeps => ({
     inTurn: inOneTab,
     client: config.getClient({ chainId: owner.chainId }),
     servicesUrl: owner.servicesUrl,
-    projectId,
+    projectId: appConfig.projectId,
     signal,
   })
   const fail = async (failure: CallFailure, symbol: string) => {
@@ -126,8 +119,9 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
     if (isFinal(failure)) await deleteSession(owner).catch(() => undefined)
   }
   const send = async (bet: OneTapBet, signal: AbortSignal) => {
-    const { position, epoch, market, symbol, lockAt } = bet
-    const call = { ...betCall(market, { position, epoch, amount }), lockAt }
+    const { position, epoch, symbol, lockAt } = bet
+    const { prediction } = marketConfigOf(appConfig, symbol)
+    const call = { ...betCall(prediction, { position, epoch, amount }), lockAt }
     const stake = {
       record: () => limit.recordStake(amount),
       takeBack: () => limit.takeBackStake(amount),
