@@ -38,7 +38,12 @@ export function importChunks(startEntry?: string): Plugin {
             if (target === undefined) throw new Error(`${chunk.fileName} imports no chunk: ${file}`)
             if (loaded.has(target)) return plain
             const needed = [...withImports([target], byName)].filter((each) => !loaded.has(each))
-            const files = needed.map(({ fileName }) => `./${basename(fileName)}`)
+            const styles = needed.flatMap(({ viteMetadata }) => [
+              ...(viteMetadata?.importedCss ?? []),
+            ])
+            const files = [...needed.map(({ fileName }) => fileName), ...new Set(styles)].map(
+              (name) => `./${basename(name)}`,
+            )
             return `globalThis.importChunk(import.meta.url,${JSON.stringify(files)})`
           })
         }

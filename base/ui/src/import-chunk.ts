@@ -1,21 +1,36 @@
-import { reloadFailedStyles, trackFailedStyles } from './failed-styles.ts'
+import { reloadFailedStyle, trackFailedStyles } from './failed-styles.ts'
+
+/** The classifier of failures knows ethers' code for it. */
+class ChunkUnreachableError extends Error {
+  override readonly name = 'ChunkUnreachableError'
+  readonly code = 'NETWORK_ERROR'
+}
 
 /** Code that has arrived, or is on its way, by address. */
 const arriving = new Map<string, Promise<void>>()
 
 /**
- * Imports a chunk once its code has arrived, with that of all chunks that it imports, and styles that failed before. Browsers remember that a module
- * failed and never request its address again (HTML, "fetch a single module script"), so an outage of a second would
- * break what a click loads until the page is reloaded; a failed `fetch` can be repeated.
+ * Imports a chunk once its code has arrived, with that of all chunks that it imports, and those of their styles that
+ * failed before. Browsers remember that a module failed and never request its address again (HTML, "fetch a single
+ * module script"), so an outage of a second would break what a click loads until the page is reloaded; a failed
+ * `fetch` can be repeated.
  *
  * @param base - Address of the importing chunk.
- * @param files - The chunk and what it imports, relative to `base`.
- * @throws {Error} when one of them does not arrive.
+ * @param files - The chunk, what it imports, and their styles, relative to `base`.
+ * @throws {ChunkUnreachableError} when one of them does not arrive.
  */
 async function importChunk(base: string, files: readonly [string, ...string[]]): Promise<unknown> {
   const addressOf = (file: string) => new URL(file, base).href
-  await Promise.all([reloadFailedStyles(), ...files.map((file) => arrival(addressOf(file)))])
+  await Promise.all(files.map((file) => arrivalOf(addressOf(file))))
   return import(/* @vite-ignore */ addressOf(files[0]))
+}
+
+async function arrivalOf(address: string): Promise<void> {
+  try {
+    await (address.endsWith('.css') ? reloadFailedStyle(address) : arrival(address))
+  } catch (cause) {
+    throw new ChunkUnreachableError(`${address} did not arrive.`, { cause })
+  }
 }
 
 function arrival(address: string): Promise<void> {

@@ -20,6 +20,15 @@ test('a drawer that fails to load leaves the page working and opens on retry', a
   await expectStyled(page, 'history-window')
 })
 
+test('styles that never arrive stop only the part that needs them', async ({ page }) => {
+  await failToLoad(page, /history-window-.*\.css$/)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(page.getByText('This part of the page could not be loaded')).toBeVisible()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+})
+
 test('a chart that fails to load keeps its place and is drawn on retry', async ({ page }, info) => {
   const chain = await openChainDriver()
   await chain.lockOpenRound(860_00000000n)
