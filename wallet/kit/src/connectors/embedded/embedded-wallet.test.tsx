@@ -2,7 +2,7 @@ import { FARCASTER_CLOSED_MESSAGE } from '@bullring/login-api/frame-messages/rep
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Address, EIP1193Provider } from 'viem'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   disconnect,
   reconnect,
@@ -19,8 +19,16 @@ import { TEST_ADDRESS } from '#testing/test-wallet.ts'
 import { pasteText } from '../../testing/paste-text.ts'
 import { embeddedWalletOnDemand } from './embedded-wallet-on-demand.ts'
 
+beforeEach(() => {
+  vi.spyOn(window, 'addEventListener')
+})
+
 afterEach(() => {
   cleanup()
+  // A kit listens as long as its page lives: that of an earlier test must not sign out in this one.
+  for (const [type, listener] of vi.mocked(window.addEventListener).mock.calls) {
+    window.removeEventListener(type, listener)
+  }
   vi.restoreAllMocks()
   localStorage.clear()
 })
