@@ -58,12 +58,16 @@ test('an account that delegates to a contract (EIP-7702) signs in, bets, collect
 
   await chain.lockOpenRound(PRICE)
   const epoch = await chain.openEpoch()
+  const isOpen = (round: number) =>
+    expect(page.getByRole('region', { name: `Next #${round}` })).toBeVisible()
   await returnToTab(page)
+  await isOpen(epoch)
   await bet(page, 'UP', '0.5')
   await expect(page.getByText('Bet UP Successfully')).toBeVisible()
   await placeBet(chain, 'DOWN', '0.5')
   await chain.lockOpenRound(PRICE)
   await returnToTab(page)
+  await isOpen(epoch + 1)
   await bet(page, 'UP', '0.25')
   await expect(page.getByRole('region', { name: /^Next #/ })).toContainText('0.25')
   await placeBet(chain, 'DOWN', '0.25')
