@@ -119,8 +119,8 @@ function useWindows(setOpen: SetOpen) {
   if (isWarned && isConnected) setWarned(false)
   const isDisconnected = wallet.kind === 'disconnected'
   const isWrongChain = isConnected && wallet.isWrongChain
-  const oneTap = useOneTap(useMarketConfig().prediction)
   const symbol = useMarketSymbol()
+  const oneTap = useOneTap(symbol, useMarketConfig().prediction)
   const openBet = useCallback(
     (position: Position, round: Round) => setOpen({ kind: 'bet', position, round }),
     [setOpen],

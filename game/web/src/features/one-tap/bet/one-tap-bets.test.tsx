@@ -67,14 +67,14 @@ async function start(balance: bigint, markets: AppConfig['markets'] = { BNB: TES
       </ToastContext>
     </AppConfigContext>,
   )
-  const { result } = renderHook(() => useOneTap(TEST_MARKET.prediction))
-  const press = () => act(() => result.current?.press('bull', testRound(12n)))
+  const { result } = renderHook(() => useOneTap('BNB', TEST_MARKET.prediction))
+  const press = (epoch = 12n) => act(() => result.current?.press('bull', testRound(epoch)))
   /** Waits until a bet can no longer be undone. */
   const bet = async () => {
     press()
     await act(() => vi.advanceTimersByTimeAsync(UNDO_MS))
   }
-  return { bet, press, onPlaced }
+  return { bet, press, onPlaced, tapped: () => result.current?.bets }
 }
 
 test('places a bet that can no longer be undone, and counts it against the limit of the day', async () => {
@@ -86,6 +86,30 @@ test('places a bet that can no longer be undone, and counts it against the limit
   await bet()
   expect(onPlaced).toHaveBeenCalledExactlyOnceWith({ position: 'bull', epoch: 12n, amount: STAKE })
   expect(readSettings().limits.staked.amount).toBe('50')
+})
+
+test('takes a bet on the next round while the outcome of the one before is open', async () => {
+  const outcome = Promise.withResolvers<'made'>()
+  vi.mocked(sendCall).mockReturnValueOnce(outcome.promise)
+  const { bet, press, onPlaced, tapped } = await start(100n)
+  await bet()
+  press(13n)
+  expect(tapped()?.map(({ epoch, stage }) => [epoch, stage])).toEqual([
+    [12n, 'sent'],
+    [13n, 'undoable'],
+  ])
+  await act(() => vi.advanceTimersByTimeAsync(UNDO_MS))
+  expect(onPlaced.mock.calls.map(([{ epoch }]) => epoch)).toEqual([13n])
+  await act(async () => outcome.resolve('made'))
+  expect(onPlaced.mock.calls.map(([{ epoch }]) => epoch)).toEqual([13n, 12n])
+  expect(tapped()).toEqual([])
+})
+
+test('shows the bets of its own market only', async () => {
+  const { press } = await start(100n, { BNB: TEST_MARKET, BTC: TEST_MARKET })
+  const { result } = renderHook(() => useOneTap('BTC', TEST_MARKET.prediction))
+  press()
+  expect(result.current?.bets).toEqual([])
 })
 
 test('announces each bet while it can be undone, also one like the bet before', async () => {

@@ -59,30 +59,30 @@ export function OneTapBets(props: OneTapBetsProps) {
 
   useEffect(() => {
     const stop = new AbortController()
-    const publish = (bet: TappedBet | null) =>
+    const publish = (bets: readonly TappedBet[]) =>
       publishOneTap({
         stake,
-        bet,
+        bets,
         markets: [...new Set(stored.session.methods.map(({ to }) => to))],
-        press: (position, { epoch, times }) => {
-          if (bet === null && !canPressNow()) return
-          taps.press({ position, epoch, symbol: symbolNow(), lockAt: times.lockTimestamp })
-        },
+        press: (position, { epoch, times }) =>
+          taps.press({ position, epoch, symbol: symbolNow(), lockAt: times.lockTimestamp }),
         claim: (prediction, epochs) => claimNow({ market: prediction, epochs }, stop.signal),
       })
     const taps = createTaps<OneTapBet>({
+      canStart: () => canPressNow(),
       send: (bet) => sendNow(bet, stop.signal),
-      isSame: (one, other) => one.position === other.position && one.epoch === other.epoch,
-      onChange: (tap) => {
+      isSameRound: (one, other) => one.symbol === other.symbol && one.epoch === other.epoch,
+      isSameSide: (one, other) => one.position === other.position,
+      onChange: (running) => {
         if (stop.signal.aborted) return
-        publish(tap && { ...tap.bet, stage: tap.stage })
+        publish(running.map(({ bet, stage }) => ({ ...bet, stage })))
         // Cleared, so that the same words are spoken again for the next bet.
-        if (tap?.stage === 'undoable') announce(tap.bet.position)
-        else setAnnouncement('')
+        if (running.every(({ stage }) => stage === 'sent')) setAnnouncement('')
       },
+      onStart: ({ position }) => announce(position),
       onUndo: () => announce(null),
     })
-    publish(null)
+    publish([])
     return () => {
       stop.abort()
       taps.stop()

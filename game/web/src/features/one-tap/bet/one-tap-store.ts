@@ -1,6 +1,6 @@
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch, Wei } from '@bullring/prediction/units'
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
 import type { Round } from '#api/round/round.ts'
 
@@ -8,6 +8,8 @@ import type { Round } from '#api/round/round.ts'
 export type TappedBet = {
   position: Position
   epoch: Epoch
+  /** Of the market. */
+  symbol: string
   /** Pressed again, the button takes an undoable bet back. */
   stage: 'undoable' | 'sent'
 }
@@ -17,7 +19,7 @@ export type OneTap = {
   stake: Wei
   /** Contracts of the markets that they are allowed in. */
   markets: readonly Address[]
-  bet: TappedBet | null
+  bets: readonly TappedBet[]
   press: (position: Position, round: Round) => void
   /** Claims rounds of a market without an approval. Returns false where only the wallet can. */
   claim: (prediction: Address, epochs: readonly Epoch[]) => Promise<boolean>
@@ -32,10 +34,16 @@ export function publishOneTap(next: OneTap | null): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Returns one-tap bets; null while they are off, and in a market that they are not allowed in. */
-export function useOneTap(market: Address): OneTap | null {
+/** Returns one-tap bets in a market; null while they are off, and where they are not allowed. */
+export function useOneTap(symbol: string, prediction: Address): OneTap | null {
   const oneTap = useSyncExternalStore(subscribe, () => current)
-  return oneTap?.markets.includes(market) ? oneTap : null
+  return useMemo(
+    () =>
+      oneTap?.markets.includes(prediction)
+        ? { ...oneTap, bets: oneTap.bets.filter((bet) => bet.symbol === symbol) }
+        : null,
+    [oneTap, symbol, prediction],
+  )
 }
 
 /** A permission that has just been granted is on within this time. */
@@ -54,9 +62,9 @@ export function untilOneTap(market: Address): Promise<OneTap | null> {
   })
 }
 
-/** Whether a bet is under way that can no longer be undone. */
-export function useIsBetSent(): boolean {
-  return useSyncExternalStore(subscribe, () => current?.bet?.stage === 'sent')
+/** Whether a bet is not in a block yet. */
+export function useIsBetting(): boolean {
+  return useSyncExternalStore(subscribe, () => current !== null && current.bets.length > 0)
 }
 
 function subscribe(listener: () => void): () => void {

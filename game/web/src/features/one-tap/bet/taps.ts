@@ -7,47 +7,58 @@ const SAME_TAP_MS = 300
 /** A tap that can be undone, or whose bet is under way. */
 type Tap<bet> = { bet: bet; stage: 'undoable' | 'sent' }
 
+type RunningTap<bet> = Tap<bet> & { atMs: number; timer: ReturnType<typeof setTimeout> }
+
 type TapDeps<bet> = {
+  /** Whether a bet may start. Says why not. */
+  canStart: () => boolean
   /** Called once a bet can no longer be undone. The bet is pending until the promise settles. */
   send: (bet: bet) => Promise<void>
-  isSame: (one: bet, other: bet) => boolean
-  onChange: (tap: Tap<bet> | null) => void
+  isSameRound: (one: bet, other: bet) => boolean
+  isSameSide: (one: bet, other: bet) => boolean
+  /** @param taps - The bets that are not in a block yet. */
+  onChange: (taps: readonly Tap<bet>[]) => void
+  onStart: (bet: bet) => void
   onUndo: (bet: bet) => void
   nowMs?: () => number
 }
 
-/** Creates the state behind the buttons: one bet at a time, undone by a second press. */
+/** Creates the state behind the buttons: one bet a round, undone by a second press. */
 export function createTaps<bet>(deps: TapDeps<bet>) {
-  const { send, isSame, onChange, onUndo, nowMs = () => performance.now() } = deps
-  let tap: (Tap<bet> & { atMs: number; timer: ReturnType<typeof setTimeout> }) | null = null
+  const { canStart, send, isSameRound, isSameSide, onChange, onStart, onUndo } = deps
+  const { nowMs = () => performance.now() } = deps
+  const taps = new Set<RunningTap<bet>>()
 
-  const finish = () => {
-    if (tap !== null) clearTimeout(tap.timer)
-    tap = null
-    onChange(null)
+  const change = () => onChange([...taps].map(({ bet, stage }) => ({ bet, stage })))
+  const finish = (tap: RunningTap<bet>) => {
+    clearTimeout(tap.timer)
+    taps.delete(tap)
+    change()
   }
-  const submit = async (bet: bet) => {
-    if (tap === null) return
+  const submit = async (tap: RunningTap<bet>) => {
     tap.stage = 'sent'
-    onChange({ bet, stage: 'sent' })
-    await send(bet).finally(finish)
+    change()
+    await send(tap.bet).finally(() => finish(tap))
   }
   const start = (bet: bet) => {
-    const timer = setTimeout(() => void submit(bet), UNDO_MS)
-    tap = { bet, stage: 'undoable', atMs: nowMs(), timer }
-    onChange({ bet, stage: 'undoable' })
+    const timer = setTimeout(() => void submit(tap), UNDO_MS)
+    const tap: RunningTap<bet> = { bet, stage: 'undoable', atMs: nowMs(), timer }
+    taps.add(tap)
+    change()
+    onStart(bet)
   }
   return {
     press: (bet: bet) => {
-      if (tap === null) return start(bet)
-      const isUndo = tap.stage === 'undoable' && isSame(tap.bet, bet)
+      const tap = [...taps].find((running) => isSameRound(running.bet, bet))
+      if (tap === undefined) return canStart() ? start(bet) : undefined
+      const isUndo = tap.stage === 'undoable' && isSameSide(tap.bet, bet)
       if (!isUndo || nowMs() - tap.atMs < SAME_TAP_MS) return
-      finish()
+      finish(tap)
       onUndo(bet)
     },
-    /** Drops a bet that can still be undone. */
+    /** Drops bets that can still be undone. */
     stop: () => {
-      if (tap?.stage === 'undoable') finish()
+      for (const tap of taps) if (tap.stage === 'undoable') finish(tap)
     },
   }
 }

@@ -90,10 +90,10 @@ test('waits for the outcome of a bet that is under way', async () => {
     press: () => undefined,
     claim: () => Promise.resolve(false),
   }
-  const bet = { position: 'bull', epoch: toEpoch(12n), stage: 'sent' } as const
-  publishOneTap({ ...oneTap, bet })
+  const bet = { position: 'bull', epoch: toEpoch(12n), symbol: 'BNB', stage: 'sent' } as const
+  publishOneTap({ ...oneTap, bets: [bet] })
   start({ spent: 500n })
   expect(deleteSession).not.toHaveBeenCalled()
-  act(() => publishOneTap({ ...oneTap, bet: null }))
+  act(() => publishOneTap({ ...oneTap, bets: [] }))
   await waitFor(() => expect(deleteSession).toHaveBeenCalledOnce())
 })

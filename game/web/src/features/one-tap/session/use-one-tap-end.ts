@@ -3,7 +3,7 @@ import { useChainTime } from '#chain/clock/use-chain-time.ts'
 import { deleteSession } from '#chain/wallet/one-tap-sessions.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
-import { useIsBetSent } from '../bet/one-tap-store.ts'
+import { useIsBetting } from '../bet/one-tap-store.ts'
 import { ONE_TAP_MESSAGES } from '../one-tap-messages.ts'
 import { endOf, type OneTapSession } from './one-tap-session.ts'
 import type { OneTapOwner } from './use-offer.ts'
@@ -23,8 +23,8 @@ export function useOneTapEnd(owner: OneTapOwner, session: OneTapSession): void {
     await refresh()
   })
   // The last bet uses the limit up before its outcome is reported.
-  const isBetSent = useIsBetSent()
+  const isBetting = useIsBetting()
   useEffect(() => {
-    if (end !== null && !isBetSent) void finish(end).catch(() => undefined)
-  }, [end, isBetSent])
+    if (end !== null && !isBetting) void finish(end).catch(() => undefined)
+  }, [end, isBetting])
 }

@@ -52,7 +52,7 @@ test('offers both sides with their multiples', async () => {
 })
 
 test('names the stake of a bet with one tap', () => {
-  showBar({ oneTap: { stake: toWei(5n * 10n ** 16n), bet: null } })
+  showBar({ oneTap: { stake: toWei(5n * 10n ** 16n), bets: [] } })
   expect(button(/^UP/).textContent).toContain('0.05 BNB')
 })
 

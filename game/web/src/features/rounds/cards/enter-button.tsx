@@ -35,8 +35,8 @@ export type EntryProps = {
 /** State of one-tap bets that the buttons show. */
 export type CardOneTap = {
   stake: Wei
-  /** The bet that is not in a block yet. */
-  bet: { position: Position; epoch: Epoch; stage: 'undoable' | 'sent' } | null
+  /** The bets of this market that are not in a block yet. */
+  bets: readonly { position: Position; epoch: Epoch; stage: 'undoable' | 'sent' }[]
 }
 
 type EnterButtonProps = EntryProps & {
@@ -54,7 +54,7 @@ type EnterButtonProps = EntryProps & {
 export function EnterButton({ position, label, keepsLabel = false, ...props }: EnterButtonProps) {
   const { round, state, userBet, isOffline, oneTap, onEnter } = props
   const messages = useMessages(ROUND_MESSAGES)
-  const tapped = oneTap?.bet?.epoch === round.epoch ? oneTap.bet : null
+  const tapped = oneTap?.bets.find(({ epoch }) => epoch === round.epoch) ?? null
   const pendingSide = props.pendingSide ?? tapped?.position ?? null
   const isUndoable = tapped?.position === position && tapped.stage === 'undoable'
   const isPending = pendingSide === position && !isUndoable

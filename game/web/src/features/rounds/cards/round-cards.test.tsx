@@ -127,7 +127,7 @@ describe('NextCard', () => {
 
   test('with one-tap bets, the buttons name the stake', async () => {
     const onEnter = vi.fn()
-    showNextCard({ oneTap: { stake: toWei(BNB / 20n), bet: null }, onEnter })
+    showNextCard({ oneTap: { stake: toWei(BNB / 20n), bets: [] }, onEnter })
     await userEvent.click(screen.getByRole('button', { name: 'DOWN with 0.05 BNB' }))
     expect(onEnter).toHaveBeenCalledExactlyOnceWith('bear')
   })
@@ -135,13 +135,16 @@ describe('NextCard', () => {
   test('the side of a tapped bet undoes it until it is sent; the other takes none', async () => {
     const onEnter = vi.fn()
     const bet = { position: 'bull', epoch: round().epoch, stage: 'undoable' } as const
-    const { rerender } = showNextCard({ oneTap: { stake: toWei(BNB / 20n), bet }, onEnter })
+    const { rerender } = showNextCard({ oneTap: { stake: toWei(BNB / 20n), bets: [bet] }, onEnter })
     await userEvent.click(screen.getByRole('button', { name: 'DOWN with 0.05 BNB' }))
     expect(onEnter).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
     expect(onEnter).toHaveBeenCalledExactlyOnceWith('bull')
     rerender(<div />)
-    showNextCard({ oneTap: { stake: toWei(BNB / 20n), bet: { ...bet, stage: 'sent' } }, onEnter })
+    showNextCard({
+      oneTap: { stake: toWei(BNB / 20n), bets: [{ ...bet, stage: 'sent' }] },
+      onEnter,
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Sending...' }))
     expect(onEnter).toHaveBeenCalledTimes(1)
   })
