@@ -414,6 +414,10 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
     const field = page.getByRole('textbox', { name: /The code we sent/ })
     await stack.endMailCooldown(email)
     await send.click()
+    await expect(field).toBeVisible()
+    // The code in the mailbox is good for a page that was loaded again.
+    await page.reload()
+    await send.click()
     // A code for a login shows no key.
     await field.fill(code)
     await page.getByRole('button', { name: 'Show', exact: true }).click()

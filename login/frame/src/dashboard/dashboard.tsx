@@ -88,8 +88,8 @@ function Account({ services, session, onSignedOut }: AccountProps) {
       </section>
       {user.provider !== 'email' && <AddEmail services={services} session={session} />}
       <DeviceList services={services} session={session} onRevokedSelf={signOut} />
-      <Passkeys services={services} session={session} />
       <ExportKey services={services} session={session} />
+      <Passkeys services={services} session={session} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useMessages } from '#i18n/messages-context.tsx'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'
+import { forgetMailedCode, hasMailedCode, storeMailedCode } from './mailed-code.ts'
 import { SiteLogins } from './site-logins.tsx'
 
 /**
@@ -43,8 +44,11 @@ export function FreshLogin({ services, user, label, onLogin, onCancel }: FreshLo
     )
   }
   if (email === null) return null
-  const onCode = async (otp: string) =>
-    onLogin(await services.vault.verifyOtp({ email, purpose: 'export', otp }))
+  const onCode = async (otp: string) => {
+    const login = await services.vault.verifyOtp({ email, purpose: 'export', otp })
+    forgetMailedCode()
+    await onLogin(login)
+  }
   return <CodeForm email={email} label={label} onCode={onCode} onCancel={onCancel} />
 }
 
@@ -53,10 +57,11 @@ export async function prepareFreshLogin(
   { custody, vault }: FrameServices,
   { email, provider }: User,
 ): Promise<void> {
-  if (provider !== 'email' || email === null) return
+  if (provider !== 'email' || email === null || hasMailedCode(email)) return
   // Shows the vault that the mailbox has let this device in: strangers cannot use up its mails.
   const { receipt } = await custody.startEmail(email, null)
   await vault.sendOtp({ email, purpose: 'export', receipt })
+  storeMailedCode(email)
 }
 
 /**

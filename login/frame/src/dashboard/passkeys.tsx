@@ -39,7 +39,13 @@ export function Passkeys({ services, session }: PasskeysProps) {
       )}
       {!canHavePasskeys(location) && <p>{texts.unsupported}</p>}
       {canHavePasskeys(location) && listed && (
-        <AddPasskey isFirst={!listed.isRequired} isRunning={action.isRunning} onAdd={add} />
+        // The risk is accepted once for each protection.
+        <AddPasskey
+          key={`${listed.isRequired}`}
+          isFirst={!listed.isRequired}
+          isRunning={action.isRunning}
+          onAdd={add}
+        />
       )}
       {form}
       <Problem text={action.problem} />

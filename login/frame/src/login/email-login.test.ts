@@ -1,3 +1,4 @@
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NoPendingLoginError } from '#frame-errors.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
@@ -24,8 +25,19 @@ function createServices() {
       }),
     waitForDevice: () => approval.promise,
   } as unknown as CustodyClient
+  let cooldownS: number | null = null
   const vault = {
     sendOtp: ({ email, receipt }: { email: string; receipt?: string }) => {
+      if (cooldownS !== null) {
+        const error = new ApiProblemError('/otp/send', {
+          status: 429,
+          problemCode: 'otp.cooldown',
+          retryAfterSeconds: cooldownS,
+          detail: null,
+        })
+        cooldownS = null
+        return Promise.reject(error)
+      }
       mails.push(email)
       receipts.push(receipt)
       return Promise.resolve({})
@@ -40,7 +52,10 @@ function createServices() {
     isApproved = true
     approval.resolve({ state: 'approved', receipt: 'receipt of the link' })
   }
-  return { login: createEmailLogin({ custody, vault }), mails, receipts, approve }
+  const coolDown = (seconds: number) => {
+    cooldownS = seconds
+  }
+  return { login: createEmailLogin({ custody, vault }), mails, receipts, approve, coolDown }
 }
 
 describe('createEmailLogin', () => {
@@ -78,6 +93,28 @@ describe('createEmailLogin', () => {
     vi.setSystemTime(Date.now() + 30_000)
     await login.start(EMAIL, null)
     expect(mails).toEqual([EMAIL, EMAIL])
+  })
+
+  test('an approval just after another mail waits until its code may be mailed', async () => {
+    const { login, mails, approve, coolDown } = createServices()
+    await login.start(EMAIL, null)
+    const approved = login.waitForDevice()
+    coolDown(20)
+    approve()
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(mails).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    await approved
+    expect(mails).toEqual([EMAIL])
+  })
+
+  test('error: an address that has had all its mails of the hour', async () => {
+    const { login, approve, coolDown } = createServices()
+    await login.start(EMAIL, null)
+    const approved = login.waitForDevice()
+    coolDown(1_800)
+    approve()
+    await expect(approved).rejects.toThrow(ApiProblemError)
   })
 
   test('the same code again gets the same assertion, as long as it is valid', async () => {

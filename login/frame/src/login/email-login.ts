@@ -1,5 +1,6 @@
 import type { EmailStartResponse } from '@bullring/login-api/custody-api/email'
 import { ASSERTION_LIFETIME_S } from '@bullring/login-api/vault-api/assertion'
+import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { FrameError, NoPendingLoginError } from '#frame-errors.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'
@@ -29,9 +30,16 @@ export type EmailLogin = {
 }
 
 /** The vault mails no second code to an address sooner. */
-const MAIL_PERIOD_MS = 30_000
+export const MAIL_PERIOD_MS = 30_000
 /** Custody must receive an assertion while it is valid. */
 const ASSERTION_MS = (ASSERTION_LIFETIME_S - 10) * 1_000
+
+/** Returns the rest of the wait between two mails; null for another error, and where the address has had all its mails. */
+function cooldownOf(error: unknown): number | null {
+  if (!(error instanceof ApiProblemError) || error.problemCode !== 'otp.cooldown') return null
+  const waitMs = (error.retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1_000
+  return waitMs <= MAIL_PERIOD_MS ? waitMs : null
+}
 
 type PendingLogin = {
   email: string
@@ -59,9 +67,22 @@ export function createEmailLogin({
       const { state, receipt } = await custody.waitForDevice(email, abort.signal)
       if (state === 'rejected' || state === 'expired') throw new DeviceLinkError(LINK_TEXTS[state])
       if (state === 'pending') continue
-      await vault.sendOtp({ email, purpose: 'login', receipt })
+      await mailOnceAllowed(login, receipt)
       login.mailedAt = Date.now()
       return
+    }
+  }
+
+  /** A code may have been mailed for another device just before: the approval is still good after the wait. */
+  async function mailOnceAllowed({ email, abort }: PendingLogin, receipt?: string): Promise<void> {
+    try {
+      await vault.sendOtp({ email, purpose: 'login', receipt })
+    } catch (error) {
+      const waitMs = cooldownOf(error)
+      if (waitMs === null) throw error
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      abort.signal.throwIfAborted()
+      await vault.sendOtp({ email, purpose: 'login', receipt })
     }
   }
 
