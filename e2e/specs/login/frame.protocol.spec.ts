@@ -430,12 +430,18 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
     expect(mnemonicToAccount(phrase).address).toBe(address)
   })
 
-  await test.step('a removed device is signed out', async () => {
+  await test.step('a removed device is signed out, in each tab', async () => {
+    const tab = await context.newPage()
+    await tab.goto(page.url())
+    await expect(tab.getByText(address)).toBeVisible()
     const device = page.getByRole('listitem').filter({ hasText: 'This device' })
     await device.getByRole('button').click()
     await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
     await page.reload()
     await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
+    // Pages that Playwright controls have the focus all the time.
+    await tab.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(tab.getByRole('textbox', { name: 'Email address' })).toBeVisible()
   })
   await context.close()
 })

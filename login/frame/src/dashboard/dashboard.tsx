@@ -26,6 +26,15 @@ export function Dashboard({ services }: { services: Promise<FrameServices> }) {
       setPage({ state: 'failed', problem: problemText(error, messages) }),
     )
   }, [services, messages])
+  useEffect(() => {
+    const follow = async () => {
+      const { session } = await services
+      if (await session.hasChanged()) location.reload()
+    }
+    const onFocus = () => void follow().catch(() => undefined)
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [services])
   return (
     <main className={styles['page']}>
       <h1>{messages.dashboard.title}</h1>

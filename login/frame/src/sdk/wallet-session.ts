@@ -20,6 +20,8 @@ export type WalletSession = {
   open: (login: SessionOpenRequest) => Promise<UsableSession>
   /** Reads the session again after a change. */
   refresh: () => Promise<UsableSession>
+  /** Whether another tab has signed in or out since. */
+  hasChanged: () => Promise<boolean>
   /** Signs out. The device keeps its keys and shares: the next login needs the code only. */
   close: () => Promise<void>
 }
@@ -70,6 +72,7 @@ export function createWalletSession(deps: WalletSessionDeps): WalletSession {
       restored = Promise.resolve(session)
       return session
     },
+    hasChanged: async () => (await store.read())?.token !== (await current())?.token,
     close: async () => {
       const stored = await store.read()
       await store.remove()
