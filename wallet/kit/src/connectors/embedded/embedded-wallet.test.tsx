@@ -92,6 +92,20 @@ test('a wrong code keeps its digits and is submitted again only when complete', 
   expect(frame.requests.filter((name) => name === 'CONNECT_OTP')).toHaveLength(2)
 })
 
+test('a code that is mailed again starts with an empty field', async () => {
+  const { user } = openKit({ CONNECT_OTP: () => new Error('Wrong code') })
+  await typeEmail(user, 'ada@example.com')
+  await user.type(await screen.findByRole('textbox', { name: '6-digit code' }), '111111')
+  await screen.findByText('Wrong code. Try Again')
+  // The wait before the next mail is over.
+  localStorage.setItem('@bullring/wallet-kit/last-email-login-time', '0')
+  await user.click(await screen.findByRole('button', { name: 'Resend Code' }, { timeout: 3_000 }))
+  await waitFor(() => expect(screen.queryByText('Wrong code. Try Again')).toBeNull())
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: '6-digit code' })
+  expect(field.value).toBe('')
+  expect(document.activeElement).toBe(field)
+})
+
 test('a new device is approved by a link before the code', async () => {
   let approve: (value?: unknown) => void = () => undefined
   const { user } = openKit({

@@ -30,14 +30,24 @@ type CodePaneProps = {
 /** Asks for the code of a mail, checks it once complete and continues. */
 export function CodePane({ email, verify, proceed, whileChecking, ...more }: CodePaneProps) {
   const messages = useMessages('email', EMAIL_MESSAGES)
-  const { status, problem, submit, retry } = useCode(verify, proceed)
-  const resending = useResend('resend' in more ? more.resend : null)
+  const { status, problem, submit, retry, clearProblem } = useCode(verify, proceed)
+  const [resent, setResent] = useState(0)
+  const resend =
+    'resend' in more
+      ? async (wallet: EmbeddedWallet) => {
+          await more.resend(wallet)
+          clearProblem()
+          setResent((times) => times + 1)
+        }
+      : null
+  const resending = useResend(resend)
   const problemId = useId()
   const inputRef = useRef<HTMLInputElement>(null)
   const isEntering = status === 'entering'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each mail starts with an empty field.
   useEffect(() => {
     if (isEntering) inputRef.current?.focus()
-  }, [isEntering])
+  }, [isEntering, resent])
   return (
     <MailPane
       icon="mail"
@@ -59,6 +69,7 @@ export function CodePane({ email, verify, proceed, whileChecking, ...more }: Cod
       <div className={styles['code']}>
         <div hidden={!isEntering}>
           <CodeField
+            key={resent}
             inputRef={inputRef}
             label={messages.code}
             describedBy={problemId}
@@ -120,5 +131,6 @@ function useCode(verify: CodePaneProps['verify'], proceed: CodePaneProps['procee
     problem,
     submit: (code: string) => void submit(code),
     retry: () => void runProceed(),
+    clearProblem: () => setProblem(''),
   }
 }
