@@ -3,6 +3,7 @@ import { toEpoch, toWei } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createConfig, http, mock, WagmiProvider } from 'wagmi'
 import { connect } from 'wagmi/actions'
@@ -36,7 +37,7 @@ const appConfig = {
   markets: { BNB: { prediction: account }, BTC: { prediction: BTC_MARKET } },
 } as unknown as AppConfig
 
-function setUp(claimByKey?: Parameters<typeof useClaim>[1]) {
+function setUp(claimByKey?: Parameters<typeof useClaim>[2]) {
   const toasts = createToastStore()
   const definition = chainDefinition(chain, 'http://127.0.0.1:1')
   const connector = mock({ accounts: [OTHER_ACCOUNT] })
@@ -44,19 +45,24 @@ function setUp(claimByKey?: Parameters<typeof useClaim>[1]) {
   /** Connects another account than the one that claims. */
   const switchAccount = () => connect(config, { connector })
   const onClaimed = vi.fn()
+  const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => (
     <AppConfigContext value={appConfig}>
       <ToastContext value={toasts}>
         <WagmiProvider config={config}>
-          <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+          <QueryClientProvider client={client}>{children}</QueryClientProvider>
         </WagmiProvider>
       </ToastContext>
     </AppConfigContext>
   )
-  const { result } = renderHook(() => useClaim(onClaimed, claimByKey), { wrapper })
+  const { result, rerender } = renderHook(({ shown }) => useClaim(shown, onClaimed, claimByKey), {
+    wrapper,
+    initialProps: { shown: account as Address },
+  })
+  const show = (shown: Address) => rerender({ shown })
   const texts = () => toasts.getSnapshot().toasts.map(({ text }) => text)
   const details = () => toasts.getSnapshot().toasts.map(({ detail }) => detail)
-  return { result, onClaimed, texts, details, switchAccount }
+  return { result, onClaimed, texts, details, switchAccount, show }
 }
 
 beforeEach(() => {
@@ -275,3 +281,22 @@ test.each([
     await vi.waitFor(() => expect(details()).toEqual([detail]))
   },
 )
+
+test('a claim that waits in the wallet of one account does not keep another one from claiming', async () => {
+  const approval = Promise.withResolvers<`0x${string}`>()
+  vi.mocked(claimEpochs).mockReturnValueOnce(approval.promise)
+  const { result, show, onClaimed } = setUp()
+  const rounds = [{ symbol: 'BNB', epochs }]
+  act(() => result.current.claim({ account, rounds, place: 'history' }))
+  await expect.poll(() => result.current.isClaiming).toBe(true)
+  show(OTHER_ACCOUNT)
+  expect(result.current.isClaiming).toBe(false)
+  vi.mocked(claimEpochs).mockResolvedValueOnce('0xab')
+  act(() => result.current.claim({ account: OTHER_ACCOUNT, rounds, place: 'history' }))
+  await expect.poll(() => onClaimed.mock.calls.length).toBe(1)
+  show(account)
+  expect(result.current.isClaiming).toBe(true)
+  await act(async () => approval.resolve('0xac'))
+  await expect.poll(() => result.current.isClaiming).toBe(false)
+  expect(onClaimed).toHaveBeenCalledTimes(2)
+})

@@ -1,6 +1,6 @@
 import type { AppConfig } from '@bullring/game-api/config'
 import type { Epoch, Wei } from '@bullring/prediction/units'
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { Address } from 'viem'
 import { type Config, useConfig } from 'wagmi'
@@ -36,6 +36,8 @@ export type ClaimedRounds = MarketRounds & { account: Address }
 /** The running transaction among several, from 1. */
 type ClaimStep = { at: number; count: number }
 
+const CLAIM_KEY = ['claim'] as const
+
 /** Claims rounds of a market's contract by the key of a session. */
 type ClaimByKey = (prediction: Address, epochs: readonly Epoch[]) => Promise<boolean>
 
@@ -49,15 +51,21 @@ type Outcome = {
  * together. With others, each market takes at least one transaction. A failed one does not block the claims of other
  * markets.
  *
+ * @param account - The account on the page: claims of another one, in whose wallet they may wait, do not keep it from claiming.
  * @param onClaimed - Called with each part of the claim once it is mined.
  * @param claimByKey - Claims without an approval. Returns false if it cannot.
  */
-export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?: ClaimByKey) {
+export function useClaim(
+  account: Address | null,
+  onClaimed: (claim: ClaimedRounds) => void,
+  claimByKey?: ClaimByKey,
+) {
   const messages = useMessages(CLAIM_MESSAGES)
-  const { send, step } = useTransactions(onClaimed, claimByKey)
+  const { send, stepOf } = useTransactions(onClaimed, claimByKey)
   const toasts = useToastStore()
   const showToast = useAccountToast()
-  const { mutate, isPending } = useMutation<void, unknown, Claim>({
+  const { mutate } = useMutation<void, unknown, Claim>({
+    mutationKey: CLAIM_KEY,
     mutationFn: async (claim) => {
       const { claimed, failure } = await send(claim)
       const detail = collectedText(claimed, messages)
@@ -85,7 +93,11 @@ export function useClaim(onClaimed: (claim: ClaimedRounds) => void, claimByKey?:
     },
     [mutate, toasts, messages],
   )
-  return { isClaiming: isPending, claimStep: step, claim }
+  const running = useIsMutating({
+    mutationKey: CLAIM_KEY,
+    predicate: ({ state }) => (state.variables as Claim | undefined)?.account === account,
+  })
+  return { isClaiming: running > 0, claimStep: stepOf(account), claim }
 }
 
 function onlySymbolOf({ rounds }: Claim): string | undefined {
@@ -109,7 +121,7 @@ function useTransactions(
 ) {
   const config = useConfig()
   const appConfig = useAppConfig()
-  const [step, setStep] = useState<ClaimStep | null>(null)
+  const [running, setRunning] = useState<{ account: Address; step: ClaimStep } | null>(null)
   const send = async ({ account, rounds }: Claim): Promise<Outcome> => {
     const parts = rounds.flatMap(inBatches)
     const total = parts.reduce((sum, { epochs }) => sum + epochs.length, 0)
@@ -120,14 +132,17 @@ function useTransactions(
       if (outcome.failure === null) for (const part of parts) onClaimed({ account, ...part })
       return outcome
     }
-    const showStep = (at: number) => parts.length > 1 && setStep({ at, count: parts.length })
+    const showStep = (at: number) =>
+      parts.length > 1 && setRunning({ account, step: { at, count: parts.length } })
     const claimed = (part: MarketRounds) => onClaimed({ account, ...part })
     const on = { showStep, claimed, claimByKey }
     const outcome = await claimInTurn(config, appConfig, { account, parts }, on)
-    setStep(null)
+    setRunning(null)
     return outcome
   }
-  return { send, step }
+  const stepOf = (account: Address | null) =>
+    running !== null && running.account === account ? running.step : null
+  return { send, stepOf }
 }
 
 type Parts = { account: Address; parts: readonly MarketRounds[] }

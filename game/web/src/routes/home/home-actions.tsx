@@ -68,7 +68,11 @@ function useActions(setOpen: SetOpen) {
   const windows = useWindows(setOpen)
   const { isWrongChain, switchNetwork } = windows
   const symbol = useMarketSymbol()
-  const { isClaiming, claimStep, claim } = useClaim(useRefreshAfterClaim(), windows.oneTap?.claim)
+  const { isClaiming, claimStep, claim } = useClaim(
+    account,
+    useRefreshAfterClaim(),
+    windows.oneTap?.claim,
+  )
   const claimAt = useCallback(
     (place: ClaimPlace, rounds: readonly MarketRounds[]) => {
       if (isWrongChain) switchNetwork()
