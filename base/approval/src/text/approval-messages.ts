@@ -90,7 +90,7 @@ export const CALL_MESSAGES = {
   deployWithCoins: 'It runs the code below and receives {coins} from you.',
   callContract: 'Call a contract',
   callWithCoins: 'Send {coins} with a contract call',
-  callDetail: 'This wallet cannot tell what the call does. Approve it only if you trust this site.',
+  callDetail: 'This wallet cannot read the call itself. Approve it only if you trust this site.',
 } as const
 
 /** Texts of the simulation of a call. */
