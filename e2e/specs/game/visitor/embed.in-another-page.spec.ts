@@ -95,6 +95,32 @@ test('the card asks while the stream does not work', async ({ page }) => {
   await expect(card.getByRole('main')).toContainText('$864.7500')
 })
 
+test('a round that opens while the card asks is shown', async ({ page }) => {
+  const fetched = Promise.withResolvers<void>()
+  const later = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/round-info',
+    async (route) => {
+      const response = await route.fetch()
+      fetched.resolve()
+      await later.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  const chain = await openChainDriver()
+  await chain.lockOpenRound(860_00000000n)
+  const epoch = await chain.openEpoch()
+  const streaming = page.waitForResponse(/api\/stream/)
+  const card = await embed(page, 'data-market="BNB"')
+  await Promise.all([fetched.promise, streaming])
+  await chain.lockOpenRound(861_00000000n)
+  // Its event is on the stream.
+  await page.waitForTimeout(1_000)
+  later.resolve()
+  await expect(card.getByRole('main')).toContainText(`Round #${epoch + 1}`, { timeout: 5_000 })
+})
+
 test('the card names a market that does not exist, in the language of the page', async ({
   page,
 }) => {

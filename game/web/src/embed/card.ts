@@ -53,6 +53,7 @@ function follow({ symbol, texts, coin }: Card): void {
   let offsetSeconds = 0
   let isFailed = false
   let isAsking = false
+  let isOutdated = false
   let heardAtMs = Number.NEGATIVE_INFINITY
   let source: EventSource | null = null
 
@@ -62,6 +63,8 @@ function follow({ symbol, texts, coin }: Card): void {
     showRound(texts, coin, { round, price, secondsLeft: round.lockTimestamp - now, isFailed })
   }
   const ask = async () => {
+    // What is on its way may be from before the change.
+    isOutdated = isAsking
     if (isAsking) return
     isAsking = true
     const sentAtMs = performance.now()
@@ -82,6 +85,7 @@ function follow({ symbol, texts, coin }: Card): void {
     }
     isAsking = false
     draw()
+    if (isOutdated) void ask()
   }
   const events: Readonly<Record<string, (data: unknown) => void>> = {
     price: (data) => {
@@ -121,7 +125,8 @@ function follow({ symbol, texts, coin }: Card): void {
       heardAtMs = Number.NEGATIVE_INFINITY
       return
     }
-    if (now - heardAtMs > QUIET_MS && now - askedAtMs > QUIET_MS) {
+    const isBroken = isFailed || now - heardAtMs > QUIET_MS
+    if (isBroken && now - askedAtMs > QUIET_MS) {
       askedAtMs = now
       listen()
       void ask()
