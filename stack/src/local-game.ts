@@ -64,6 +64,8 @@ export type LocalGameOptions = {
 /** 20x, as on the public chains. */
 const MAX_PAYOUT_MULTIPLE = 2_000
 const BLOCK_SECONDS = 1
+/** Number of blocks, as in full nodes of BSC. All states of an hour would take several hundred megabytes. */
+const STATES_IN_MEMORY = 128
 /** Time for deploying the contracts, between the chain's first block and round 1. */
 const DEPLOY_SECONDS = 60
 
@@ -84,6 +86,7 @@ export async function createLocalGame(options: LocalGameOptions): Promise<Runnin
     chainId,
     blockSeconds: null,
     genesisTimestamp: chainStart({ genesisTimestamp }),
+    statesInMemory: STATES_IN_MEMORY,
   })
   try {
     const accounts = localAccounts(TRADER_COUNT)
@@ -146,6 +149,7 @@ export async function resumeLocalGame(options: {
     // anvil adds a first block to those of the file: a different one would have the index rebuilt.
     genesisTimestamp: chainStart(schedule),
     stateFile,
+    statesInMemory: STATES_IN_MEMORY,
   })
   try {
     const game = await openLocalGame(rpcUrl, markets, schedule)
