@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checksumOf } from '../backup/sealed-file.ts'
 import { freePort } from '../processes/free-port.ts'
 import { textProgress } from '../progress.ts'
@@ -34,6 +34,13 @@ const { version } = JSON.parse(readFileSync('package.json'))
 const isGood = existsSync('installed') && existsSync('contracts/addresses/97.json')
 createServer((_, reply) => reply.writeHead(isGood ? 200 : 503).end(version)).listen(process.argv[2])
 `
+
+/** Fails at its first start, and is slow at the second. */
+const FAIL_ONCE = `
+import { writeFileSync } from 'node:fs'
+if (!existsSync('tried')) { writeFileSync('tried', ''); process.exit(1) }
+await new Promise((resolve) => setTimeout(resolve, 2_000))
+${SERVE}`
 
 const CHANGELOG = ['0.4.0', '0.3.0', '0.2.0'].map((each) => `## [${each}] - 2027-01-01\n`).join('')
 
@@ -69,21 +76,46 @@ async function writeVersion(path: string, version: string, serve = SERVE): Promi
   await writeFile(join(path, 'CHANGELOG.md'), CHANGELOG)
 }
 
-/** A systemd with the one unit. */
+/** A systemd with the one unit, which it starts again as `Restart=on-failure` does, and its journal. */
 async function writeSystemctl(): Promise<void> {
   await mkdir(join(folder, 'bin'))
-  const file = join(folder, 'bin/systemctl')
-  const lines = [
-    '#!/bin/sh',
+  await writeFile(join(folder, 'restarts'), '0')
+  await writeProgram('unit', [
+    `cd ${folder}/bullring`,
+    'note() {',
+    `  printf 'ActiveState=%s\nMainPID=%s\nNRestarts=%s\nExecMainCode=1\nExecMainStatus=%s\nInvocationID=%s\n' \\`,
+    `    $1 $2 $(cat ${folder}/restarts) $3 $run > ${folder}/state.next`,
+    `  mv ${folder}/state.next ${folder}/state`,
+    '}',
+    'while true; do',
+    `  run=$$-$(cat ${folder}/restarts)`,
+    `  ${process.execPath} serve.mjs ${port} > ${folder}/log-$run 2>&1 &`,
+    '  main=$!',
+    `  echo $main > ${folder}/pid`,
+    '  note active $main 0',
+    '  wait $main',
+    '  code=$?',
+    '  [ $code = 0 ] && note inactive 0 0 && exit',
+    '  note activating 0 $code',
+    '  sleep 1',
+    `  echo $(($(cat ${folder}/restarts) + 1)) > ${folder}/restarts`,
+    'done',
+  ])
+  await writeProgram('systemctl', [
     `echo "$*" >> ${folder}/calls`,
     'case "$1" in',
     '  is-active) [ "$3" = bullring ] ;;',
-    `  start) cd ${folder}/bullring && { ${process.execPath} serve.mjs ${port} > /dev/null 2>&1 & echo $! > ${folder}/pid; } ;;`,
-    `  stop) kill $(cat ${folder}/pid) 2> /dev/null; true ;;`,
+    `  start) rm -f ${folder}/state; ${folder}/bin/unit > /dev/null 2>&1 & echo $! > ${folder}/unit ;;`,
+    `  show) cat ${folder}/state ;;`,
+    `  stop) kill $(cat ${folder}/unit) 2> /dev/null; kill $(cat ${folder}/pid) 2> /dev/null; true ;;`,
     'esac',
-  ]
-  await writeFile(file, lines.join('\n'), { mode: 0o755 })
+  ])
+  await writeProgram('journalctl', [`cat ${folder}/log-\${1#_SYSTEMD_INVOCATION_ID=}`])
   vi.stubEnv('PATH', `${join(folder, 'bin')}:/usr/bin:/bin`)
+}
+
+async function writeProgram(name: string, lines: readonly string[]): Promise<void> {
+  await writeFile(join(folder, 'bin', name), ['#!/bin/sh', ...lines].join('\n'), { mode: 0o755 })
 }
 
 async function archiveOf(version: string, serve?: string): Promise<string> {
@@ -125,20 +157,47 @@ describe('runUpgrade', () => {
     expect(await serving()).toBe('0.4.0')
   })
 
+  const boom = "process.stderr.write('no such column\\n');"
   const failing = [
-    ['ends', 'process.exit(1)'],
-    ['is never ready', SERVE.replace('200', '503')],
+    ['fails', `${boom} process.exit(3)`, 'ended with code 3, also after a restart'],
+    ['ends', `${boom} process.exit(0)`, 'ended with code 0'],
   ]
 
-  test.each(inject('isDeep') ? failing : failing.slice(1))(
-    'error: a version that %s, after which the one before runs',
-    async (_, serve) => {
+  test.each(failing)(
+    'error: a version that %s, and the lines of its log',
+    async (_, serve, ending) => {
       const upgrade = runUpgrade(await archiveOf('0.3.0', serve), await options())
-      await expect(upgrade).rejects.toThrow('0.3.0 did not become ready, and 0.2.0 runs again')
+      const lines = [
+        '0.3.0 did not become ready, and 0.2.0 runs again.',
+        `0.3.0: The unit bullring ${ending}; the last lines of its log:`,
+        'no such column',
+      ]
+      await expect(upgrade).rejects.toThrow(lines.join('\n'))
       expect(await serving()).toBe('0.2.0')
       expect(await linked()).toBe('0.2.0')
     },
   )
+
+  test('error: a version that is never ready, after which the one before runs', async () => {
+    const serve = SERVE.replace('200', '503')
+    const upgrade = runUpgrade(await archiveOf('0.3.0', serve), await options())
+    await expect(upgrade).rejects.toThrow('0.2.0 runs again.\n0.3.0: It was not ready after')
+    expect(await serving()).toBe('0.2.0')
+    expect(await linked()).toBe('0.2.0')
+  })
+
+  test('waits for a version that fails once and is slow then', async () => {
+    const given = await options()
+    expect(await runUpgrade(await archiveOf('0.3.0', FAIL_ONCE), given)).toBe('0.3.0')
+    expect(await serving()).toBe('0.3.0')
+  })
+
+  test('waits for the version before also after failures of the newer one', async () => {
+    await writeFile(join(installation.link, 'serve.mjs'), FAIL_ONCE)
+    const upgrade = runUpgrade(await archiveOf('0.3.0', 'process.exit(1)'), await options())
+    await expect(upgrade).rejects.toThrow('0.3.0 did not become ready, and 0.2.0 runs again')
+    expect(await serving()).toBe('0.2.0')
+  })
 
   test('error: a roll-back that the databases refuse names the backup', async () => {
     const given = await options()

@@ -66,13 +66,17 @@ export async function runUpgrade(archive: string, options: UpgradeOptions): Prom
   const backup = backUp === null ? null : await progress.step('backup', backUp, String)
   signal.throwIfAborted()
   const upgrade = await stopFor({ from, to, backup }, options)
-  const isReady = await progress.step(`start ${to}`, () => replace(to, options))
-  if (isReady) return to
-  const isBack = await progress.step(`start ${from} again`, () => replace(from, options))
-  const outcome = isBack ? `${from} runs again` : `${from} did not become ready either`
-  throw new StackError(
-    `${to} did not become ready, and ${outcome}: read the log (journalctl -u bullring).${isBack ? '' : ` ${adviceOf(upgrade)}`}`,
-  )
+  const failure = await progress.step(`start ${to}`, () => replace(to, options))
+  if (failure === null) return to
+  const second = await progress.step(`start ${from} again`, () => replace(from, options))
+  const sentences =
+    second === null
+      ? [`${to} did not become ready, and ${from} runs again.`]
+      : [
+          `${to} did not become ready, and ${from} did not become ready either. ${adviceOf(upgrade)}`,
+          `${from}: ${second}`,
+        ]
+  throw new StackError([...sentences, `${to}: ${failure}`].join('\n'))
 }
 
 /** Stops what runs, and notes the upgrade: `--rollback` needs it from then on. */
@@ -91,15 +95,23 @@ async function stopFor(
   return upgrade
 }
 
-/** Stops what runs, and starts a version. What ran before runs again where the link cannot be changed. */
-async function replace(version: string, { installation, services }: Replacing): Promise<boolean> {
+/**
+ * Stops what runs, and starts a version. What ran before runs again where the link cannot be changed.
+ *
+ * @returns Null once it is ready, or a sentence about why it is not.
+ */
+async function replace(
+  version: string,
+  { installation, services }: Replacing,
+): Promise<string | null> {
   await services.stop()
   try {
     await switchTo(version, installation)
   } catch (cause) {
-    const isBack = await services.start()
+    const failure = await services.start()
+    const outcome = failure === null ? 'runs again.' : `did not become ready either: ${failure}`
     throw new StackError(
-      `${installation.link} cannot be replaced by ${version}: ${(cause as Error).message}. What was installed ${isBack ? 'runs again' : 'did not become ready either'}.`,
+      `${installation.link} cannot be replaced by ${version}: ${(cause as Error).message}. What was installed ${outcome}`,
       { cause },
     )
   }
@@ -123,11 +135,11 @@ export async function rollBack({
   const before = join(installation.versions, last.from)
   await versionIn(before)
   await copyMarkets(installation.link, before)
-  const isReady = await progress.step(`start ${last.from}`, () =>
+  const failure = await progress.step(`start ${last.from}`, () =>
     replace(last.from, { installation, services }),
   )
-  if (isReady) return last.from
-  throw new StackError(`${last.from} did not become ready. ${adviceOf(last)}`)
+  if (failure === null) return last.from
+  throw new StackError(`${last.from} did not become ready. ${adviceOf(last)}\n${failure}`)
 }
 
 async function lastUpgrade({ versions }: Installation): Promise<Upgrade> {

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { StackError } from '../errors.ts'
+import { endingOf, logOf, readUnit, systemctl } from './unit.ts'
 
-const run = promisify(execFile)
-
+/** Unit that serves the URL. */
+const PRODUCT = 'bullring'
 /** The keeper needs nothing of the others, and stops first and starts last. */
-const UNITS = ['bullring', 'bullring-keeper']
-const COMMAND_TIMEOUT_MS = 120_000
+const UNITS = [PRODUCT, 'bullring-keeper']
 /** Packages are installed, but migrations may move many rows. */
 const READY_TIMEOUT_MS = 15 * 60_000
 const REQUEST_TIMEOUT_MS = 5_000
@@ -16,8 +14,8 @@ const POLL_MS = 500
 /** The units of an installation that run. */
 export type Services = {
   stop: () => Promise<void>
-  /** Starts what ran before, and says whether the product became ready. */
-  start: () => Promise<boolean>
+  /** Starts what ran before. Returns null once the product is ready, or a sentence about why it is not. */
+  start: () => Promise<string | null>
 }
 
 /**
@@ -32,7 +30,7 @@ export async function runningServices(
 ): Promise<Services> {
   const units: string[] = []
   for (const unit of UNITS) if (await isActive(unit)) units.push(unit)
-  if (!units.includes('bullring'))
+  if (!units.includes(PRODUCT))
     throw new StackError('The unit bullring does not run: an upgrade stops and starts it.')
   return {
     stop: async () => {
@@ -41,10 +39,10 @@ export async function runningServices(
     start: async () => {
       try {
         for (const unit of units) await systemctl('start', unit)
-      } catch {
-        return false
+      } catch (error) {
+        return `${(error as Error).message.trim()}.`
       }
-      return await becomesReady(url, readyTimeoutMs)
+      return await untilReady(url, readyTimeoutMs)
     },
   }
 }
@@ -56,18 +54,26 @@ async function isActive(unit: string): Promise<boolean> {
   )
 }
 
-async function systemctl(...args: readonly string[]): Promise<void> {
-  await run('systemctl', args, { timeout: COMMAND_TIMEOUT_MS })
-}
-
-async function becomesReady(url: string, limitMs: number): Promise<boolean> {
+/** Waits until the product is ready, or has ended. A long migration may take the whole time. */
+async function untilReady(url: string, limitMs: number): Promise<string | null> {
   const deadline = Date.now() + limitMs
+  let restarts: number | null = null
   while (Date.now() < deadline) {
-    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-    const response = await fetch(`${url}/readyz`, { signal }).catch(() => null)
-    await response?.body?.cancel()
-    if (response?.ok === true) return true
+    const unit = await readUnit(PRODUCT)
+    if (await isReady(url)) return null
+    if (unit !== null) {
+      restarts ??= Number(unit.NRestarts)
+      const ending = endingOf(unit, restarts)
+      if (ending !== null) return `The unit ${PRODUCT} ${ending}; ${await logOf(unit)}`
+    }
     await sleep(POLL_MS)
   }
-  return false
+  return `It was not ready after ${limitMs / 60_000} minutes: read the log (journalctl -u ${PRODUCT}).`
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  const response = await fetch(`${url}/readyz`, { signal }).catch(() => null)
+  await response?.body?.cancel()
+  return response?.ok === true
 }

@@ -54,12 +54,12 @@ test('the printed restore leads back behind the migrations of the newer version'
   }
   const migrate = async () => {
     await query(installed.vaultUrl, "insert into kysely_migration values ('9999-newer', now())")
-    return true
+    return null
   }
   const stop = async () => undefined
   await runUpgrade(await archiveOf('0.3.0'), { ...options, services: { stop, start: migrate } })
   await installed.flush()
-  const refusing = { stop, start: async () => false }
+  const refusing = { stop, start: async () => 'It refuses its database.' }
   const error = await rollBack({ ...options, services: refusing }).catch((cause: Error) => cause)
   const [, named = '', to = ''] = /restore -- (\S+) --to (\S+) --data-dir/.exec(`${error}`) ?? []
   const command = { named, folder: undefined, key: installed.key, signal }
