@@ -39,7 +39,7 @@ createServer((_, reply) => reply.writeHead(isGood ? 200 : 503).end(version)).lis
 const FAIL_ONCE = `
 import { writeFileSync } from 'node:fs'
 if (!existsSync('tried')) { writeFileSync('tried', ''); process.exit(1) }
-await new Promise((resolve) => setTimeout(resolve, 2_000))
+await new Promise((resolve) => setTimeout(resolve, 1_000))
 ${SERVE}`
 
 const CHANGELOG = ['0.4.0', '0.3.0', '0.2.0'].map((each) => `## [${each}] - 2027-01-01\n`).join('')
@@ -195,7 +195,12 @@ describe('runUpgrade', () => {
   test('waits for the version before also after failures of the newer one', async () => {
     await writeFile(join(installation.link, 'serve.mjs'), FAIL_ONCE)
     const upgrade = runUpgrade(await archiveOf('0.3.0', 'process.exit(1)'), await options())
-    await expect(upgrade).rejects.toThrow('0.3.0 did not become ready, and 0.2.0 runs again')
+    const sentences = [
+      '0.2.0 runs again.',
+      '0.3.0: The unit bullring ended with code 1, also after',
+    ]
+    await expect(upgrade).rejects.toThrow(sentences.join('\n'))
+    await expect(upgrade).rejects.toThrow('read its log (journalctl -u bullring)')
     expect(await serving()).toBe('0.2.0')
   })
 

@@ -40,7 +40,7 @@ export async function runningServices(
       try {
         for (const unit of units) await systemctl('start', unit)
       } catch (error) {
-        return `${(error as Error).message.trim()}.`
+        return (error as Error).message.trim()
       }
       return await untilReady(url, readyTimeoutMs)
     },
@@ -64,7 +64,7 @@ async function untilReady(url: string, limitMs: number): Promise<string | null> 
     if (unit !== null) {
       restarts ??= Number(unit.NRestarts)
       const ending = endingOf(unit, restarts)
-      if (ending !== null) return `The unit ${PRODUCT} ${ending}; ${await logOf(unit)}`
+      if (ending !== null) return `The unit ${PRODUCT} ${ending}; ${await logOf(PRODUCT, unit)}`
     }
     await sleep(POLL_MS)
   }

@@ -55,12 +55,14 @@ function causeOf({ ExecMainCode, ExecMainStatus }: UnitState): string {
 }
 
 /** Returns the last lines that a unit printed since its last start, or where to read them. */
-export async function logOf({ InvocationID }: UnitState): Promise<string> {
+export async function logOf(unit: string, { InvocationID }: UnitState): Promise<string> {
   const filter = `_SYSTEMD_INVOCATION_ID=${InvocationID}`
   const args = [filter, `--lines=${LOG_LINES}`, '--output=cat', '--no-pager', '--quiet']
   const lines = await run('journalctl', args, { timeout: LOG_TIMEOUT_MS }).then(
     ({ stdout }) => stdout.trim(),
     () => '',
   )
-  return lines === '' ? `its log: journalctl ${filter}` : `the last lines of its log:\n${lines}`
+  return lines === ''
+    ? `read its log (journalctl -u ${unit}).`
+    : `the last lines of its log:\n${lines}`
 }
