@@ -23,6 +23,7 @@ import {
   type EmbeddedWallet,
   startEmbeddedWallet,
 } from './embedded-wallet/start-embedded-wallet.ts'
+import { StackError } from './errors.ts'
 import { hostUrl } from './host-url.ts'
 import { keepService } from './keep-service.ts'
 import { openLog } from './log.ts'
@@ -72,9 +73,11 @@ export type StackOptions = {
 export async function startStack(
   given: StackSettings,
   { progress, onDoctor }: StackOptions,
-  signal: AbortSignal,
+  stopping: AbortSignal,
 ): Promise<Stack> {
   await using cleanup = new AsyncDisposableStack()
+  const failing = new AbortController()
+  const signal = AbortSignal.any([stopping, failing.signal])
   const embedded = embeddedUrls(given)
   await checkPorts(given, embedded)
   if (given.databaseUrl !== null) await checkDatabase(given.databaseUrl)
@@ -91,6 +94,9 @@ export async function startStack(
   const keepChild = async (child: Child, program: string) => {
     cleanup.defer(() => child.stop())
     children.push(child)
+    void child.exited.then((ending) =>
+      failing.abort(new StackError(`${ending}. ${child.lastOutput()}`.trim())),
+    )
     await lock.addChild(child.pid, program)
   }
   const note = log.linesOf('npm start')
@@ -291,11 +297,14 @@ async function openEmbeddedWallet(
 
 /** Makes names resolve in wallets on the local chain. */
 async function openNames(
-  { settings, progress }: Start,
+  { settings, progress, signal }: Start,
   market: ServedMarket,
   signerKey: string,
 ): Promise<void> {
   if (market.kind !== 'local') return
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   const { host, port, chain, serviceEnv } = settings
   const { rpcUrl, accounts } = market.localGame
   const url = serviceEnv['GAME_PUBLIC_URL'] || hostUrl(host, port)
@@ -303,7 +312,8 @@ async function openNames(
   const options = { rpcUrl, chainId: chain.id, owner: accounts.names, walletUrl, signerKey }
   await progress.step(
     'name resolver',
-    () => openNameResolver(options),
+    // A chain that has ended never has the receipt.
+    () => Promise.race([openNameResolver(options), aborted]),
     (address) => `names resolve at ${address}`,
   )
 }

@@ -109,6 +109,7 @@ async function untilReady(
   })
   const outcome = await Promise.race([ready, child.exited, stopped])
   clearTimeout(timer)
+  signal?.throwIfAborted()
   if (outcome === null)
     throw new StackError(`The ${title} did not become ready in time. ${child.lastOutput()}`)
   if (typeof outcome === 'string')

@@ -14,5 +14,6 @@ export type Start = {
   keepChild: (child: Child, program: string) => Promise<void>
   /** Writes a warning to the log and the terminal. */
   note: (sentence: string) => void
+  /** Aborts when the product is to stop, or a process without which nothing runs has ended. */
   signal: AbortSignal
 }

@@ -17,6 +17,7 @@ export type Product = {
 export async function startProduct(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  onLine?: (line: string) => void,
 ): Promise<Product> {
   const lines: string[] = []
   const { promise: ready, resolve } = Promise.withResolvers<'ready'>()
@@ -27,6 +28,7 @@ export async function startProduct(
     env: { PATH: '/usr/bin:/bin', ...env },
     onLine: (line) => {
       lines.push(line)
+      onLine?.(line)
       if (line.startsWith('ready ')) resolve('ready')
     },
   })

@@ -99,14 +99,19 @@ function genesis(): Promise<unknown> {
   return rpc('eth_getBlockByNumber', ['0x0', false])
 }
 
-async function start(args: readonly string[] = [], env: Record<string, string> = {}) {
-  const product = await startProduct(args, {
+async function start(
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+  onLine?: (line: string) => void,
+) {
+  const variables = {
     PORT: `${port}`,
     DATA_DIR: join(folder, 'data'),
     // Its ports follow PORT, where other tests may listen.
     EMBEDDED_WALLET: 'off',
     ...env,
-  })
+  }
+  const product = await startProduct(args, variables, onLine)
   running.push(product.child)
   return product
 }
@@ -135,8 +140,8 @@ async function rpc(method: string, params: readonly unknown[]): Promise<unknown>
   return reply instanceof Object && 'result' in reply ? reply.result : reply
 }
 
-/** The newest process of a service. */
-async function servicePid(program: string): Promise<number> {
+/** The newest process of a program. */
+async function newestPid(program: string): Promise<number> {
   const lock: unknown = JSON.parse(await readFile(join(folder, 'data', 'running.json'), 'utf8'))
   const { children } = lock as { children: { pid: number; program: string }[] }
   return children.findLast((each) => each.program === program)?.pid ?? 0
@@ -144,12 +149,12 @@ async function servicePid(program: string): Promise<number> {
 
 /** Kills the wallet service, and waits until another process serves it. */
 async function killWalletService() {
-  const pid = await servicePid('wallet.ts')
+  const pid = await newestPid('wallet.ts')
   process.kill(pid, 'SIGKILL')
   await vi.waitFor(async () => expect(await statusOf('/wallet/healthz')).toBe(502), POLL)
   const game = await statusOf('/healthz')
   await vi.waitFor(async () => expect(await statusOf('/wallet/healthz')).toBe(200), POLL)
-  return { game, isOther: (await servicePid('wallet.ts')) !== pid }
+  return { game, isOther: (await newestPid('wallet.ts')) !== pid }
 }
 
 async function statusOf(path: string): Promise<number> {
@@ -293,6 +298,21 @@ describe('npm start', () => {
   test('starts a service again that has ended, while the others go on', () => {
     expect(firstRun.again).toMatchObject({ game: 200, isOther: true })
   })
+
+  test.each(['game service', 'name resolver'])(
+    'error: a chain that ends during the step "%s"',
+    { timeout: TIMEOUT_MS },
+    async (step) => {
+      await continueFirstRun()
+      const kill = async () => process.kill(await newestPid('anvil'), 'SIGKILL')
+      const { outcome, text } = await start([], {}, (line) => {
+        if (line.startsWith(`• ${step}`)) void kill()
+      })
+      expect(outcome).toBe('start ended with code 1')
+      expect(text).toContain('✗ anvil was ended by SIGKILL')
+      expect(await programsNaming(folder)).toEqual([])
+    },
+  )
 
   test('error: a busy port', { timeout: TIMEOUT_MS }, async () => {
     const server = createServer().listen(port, '127.0.0.1')
