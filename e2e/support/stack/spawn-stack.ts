@@ -25,12 +25,15 @@ export async function spawnStack(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const exited = once(child, 'exit')
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null
   const read = () => readStack(port).catch(() => null)
-  await expect.poll(read, { timeout: 180_000 }).not.toBeNull()
+  const isOver = async () => hasExited() || (await read()) !== null
+  await expect.poll(isOver, { timeout: 180_000 }).toBe(true)
+  expect(hasExited(), 'the stack ended before it was ready').toBe(false)
   return {
     stack: await readStack(port),
     stop: async () => {
-      const exited = once(child, 'exit')
       child.kill('SIGTERM')
       await exited
     },
