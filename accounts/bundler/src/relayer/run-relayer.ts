@@ -1,23 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Alarm } from '@bullring/server/alarm'
 import type { RelayerDeps } from './relayer.ts'
 import { runEach } from './run-each.ts'
 import { sendAccepted } from './send-accepted.ts'
 import { settleSent } from './settle-sent.ts'
 
-/** Wakes the relayer when there is something to send. */
-export type Alarm = { ring: () => void; wait: (ms: number, signal: AbortSignal) => Promise<void> }
-
-/** Creates an alarm. A ring while no one waits ends the next wait at once. */
-export function createAlarm(): Alarm {
-  let ringing = Promise.withResolvers<void>()
-  return {
-    ring: () => ringing.resolve(),
-    wait: async (ms, signal) => {
-      await Promise.race([ringing.promise, sleep(ms, undefined, { signal }).catch(() => undefined)])
-      ringing = Promise.withResolvers()
-    },
-  }
-}
+/** Delay while no operation is open: one that this process accepts ends it, those of a killed process wait so long. */
+const IDLE_POLL_MS = 2_000
 
 /**
  * Sends accepted operations and settles sent ones, until `signal` aborts. Several processes may do so at once.
@@ -27,7 +15,9 @@ export function createAlarm(): Alarm {
 export async function runRelayer(
   deps: RelayerDeps,
   options: {
+    /** Delay between two steps while operations are open. */
     pollIntervalMs: number
+    /** Rings when an operation is accepted. */
     alarm: Alarm
     onFailure: (error: unknown, failures: number) => void
   },
@@ -36,8 +26,9 @@ export async function runRelayer(
   let failures = 0
   let isFirst = true
   while (!signal.aborted) {
+    let hasOpen = true
     try {
-      await runEach([() => sendAccepted(deps), () => settleSent(deps, isFirst)], (step) => step())
+      hasOpen = await step(deps, isFirst)
       failures = 0
       isFirst = false
     } catch (error) {
@@ -45,6 +36,16 @@ export async function runRelayer(
       failures += 1
       options.onFailure(error, failures)
     }
-    await options.alarm.wait(options.pollIntervalMs, signal)
+    await options.alarm.wait(hasOpen ? options.pollIntervalMs : IDLE_POLL_MS, signal)
   }
+}
+
+/** Returns whether operations were open. */
+async function step(deps: RelayerDeps, isFirst: boolean): Promise<boolean> {
+  let open = 0
+  const parts = [() => sendAccepted(deps), () => settleSent(deps, isFirst)]
+  await runEach(parts, async (part) => {
+    open += await part()
+  })
+  return open > 0
 }

@@ -27,10 +27,12 @@ type DropEnding = Ending & { isSuccess: boolean }
 /**
  * Gives each accepted operation a transaction, and broadcasts all once they are stored. A process that ends in between
  * loses nothing: the next one broadcasts the stored transactions.
+ *
+ * @returns The number of accepted operations that it has found.
  */
-export async function sendAccepted(deps: RelayerDeps): Promise<void> {
+export async function sendAccepted(deps: RelayerDeps): Promise<number> {
   const accepted = await listAccepted(deps.db, BATCH)
-  if (accepted.length === 0) return
+  if (accepted.length === 0) return 0
   const [price, mined] = await Promise.all([readChain(deps.chain.getGasPrice()), minedCount(deps)])
   const check = async (operation: OpenOperation): Promise<Checked> => {
     const reason = await refusal(deps, operation, price)
@@ -44,6 +46,7 @@ export async function sendAccepted(deps: RelayerDeps): Promise<void> {
     await broadcastAll(deps, transactions)
     for (const _ of transactions) deps.onStep('broadcast')
   })
+  return accepted.length
 }
 
 /** Those that the node did not take hold up all with later nonces: they are tried once more, one after the other. */

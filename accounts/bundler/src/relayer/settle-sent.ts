@@ -18,10 +18,11 @@ import { readEach, runEach } from './run-each.ts'
  * Ends operations whose transaction is mined. Replaces transactions that take too long.
  *
  * @param isFirst - Whether the process has just started: it broadcasts everything once.
+ * @returns The number of sent operations that it has found.
  */
-export async function settleSent(deps: RelayerDeps, isFirst: boolean): Promise<void> {
+export async function settleSent(deps: RelayerDeps, isFirst: boolean): Promise<number> {
   const sent = await listSent(deps.db)
-  if (sent.length === 0 && !isFirst) return
+  if (sent.length === 0 && !isFirst) return 0
   const mined = await minedCount(deps)
   await resendUndone(deps, mined, sent[0]?.relayerNonce)
   const listed = await listTransactions(deps.db, sent)
@@ -41,6 +42,7 @@ export async function settleSent(deps: RelayerDeps, isFirst: boolean): Promise<v
     ],
     (step) => step(),
   )
+  return sent.length
 }
 
 /** An operation and the transactions with its nonce. */
