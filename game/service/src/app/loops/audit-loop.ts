@@ -16,8 +16,9 @@ import type { MarketContract } from '../../market/market-contract.ts'
 import type { RoundClock } from '../../market/round-rules.ts'
 import type { Loop } from './loop.ts'
 
-/** Polls between two audits: rounds last minutes. */
+/** Polls between two audits, which are never closer than `MIN_INTERVAL_MS`: rounds last minutes. */
 const POLLS_PER_AUDIT = 5
+const MIN_INTERVAL_MS = 1_000
 
 type AuditDeps = {
   client: ChainClient
@@ -51,6 +52,6 @@ export function auditLoop(
       readRoundTotals(client, { prediction: contract.predictionAddress, epoch, blockHash }),
     onResult,
   }
-  const intervalMs = pollIntervalMs * POLLS_PER_AUDIT
+  const intervalMs = Math.max(pollIntervalMs * POLLS_PER_AUDIT, MIN_INTERVAL_MS)
   return (signal) => runAudit(deps, index.memory, { intervalMs }, signal)
 }

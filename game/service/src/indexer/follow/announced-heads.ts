@@ -14,7 +14,7 @@ export type AnnouncedHeadsOptions = {
 }
 
 /** While announcements come, polling is a safety net: this many times slower, up to a limit. */
-const SLOWER = 10
+const SLOWER = 40
 const MAX_SLOW_POLL_MS = 2_000
 
 /** Announcements that are silent or untrue are not relied on for this long. */
