@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database/create-test-database.ts'
 import { windowFrom } from './announcement.ts'
-import { announceRounds, findNextEpoch, hasReceivers, skipRounds } from './rounds.queries.ts'
+import {
+  announceRounds,
+  findNextEpoch,
+  findWork,
+  hasReceivers,
+  skipRounds,
+} from './rounds.queries.ts'
 
 const MARKET = { symbol: 'BNB', prediction: `0x${'2'.repeat(40)}` }
 
@@ -96,4 +102,18 @@ test('a market without a webhook that is on has no receivers', async () => {
   expect(await hasReceivers(database.db, 'ETH')).toBe(false)
   await sql`update webhooks set off_since = now()`.execute(database.db)
   expect(await hasReceivers(database.db, 'BNB')).toBe(false)
+})
+
+test('finds work while a webhook is on or an event is due, and otherwise none', async () => {
+  const { db } = database
+  await skipRounds(db, 'BNB', 1)
+  await announce(1, 1)
+  expect(await findWork(db)).toEqual({ hasReceivers: true, isDue: true })
+  await sql`update webhook_deliveries set next_at = now() + interval '1 minute'`.execute(db)
+  expect(await findWork(db)).toEqual({ hasReceivers: true, isDue: false })
+  await sql`update webhook_deliveries set next_at = now()`.execute(db)
+  await sql`update webhooks set off_since = now()`.execute(db)
+  expect(await findWork(db)).toEqual({ hasReceivers: false, isDue: true })
+  await sql`delete from webhook_deliveries`.execute(db)
+  expect(await findWork(db)).toEqual({ hasReceivers: false, isDue: false })
 })

@@ -18,6 +18,14 @@ export async function hasReceivers(db: Database, symbol: string): Promise<boolea
   return rows.length > 0
 }
 
+/** Returns whether a webhook of any market is on, and whether an event is due. */
+export async function findWork(db: Database): Promise<{ hasReceivers: boolean; isDue: boolean }> {
+  const { rows } = await sql<{ hasReceivers: boolean; isDue: boolean }>`select
+    exists (select from webhooks where off_since is null) as "hasReceivers",
+    exists (select from webhook_deliveries where next_at <= now()) as "isDue"`.execute(db)
+  return rows[0] ?? { hasReceivers: true, isDue: true }
+}
+
 /** Returns the first round of a market that is not done; null before the first announcement. */
 export async function findNextEpoch(db: Database, symbol: string): Promise<number | null> {
   const { rows } = await sql<{ next: number }>`select next_epoch as next from webhook_progress

@@ -16,6 +16,7 @@ import {
 import {
   announceRounds,
   findNextEpoch,
+  findWork,
   hasReceivers,
   skipRounds,
 } from '../../webhooks/rounds.queries.ts'
@@ -62,10 +63,11 @@ export function webhookLoop({ config, log, metrics, db, markets }: WebhookDeps):
     const skipped = new WeakMap<Market, number>()
     let tendedAtMs = Number.NEGATIVE_INFINITY
     const step = async () => {
+      const work = await findWork(db)
       for (const market of markets.leading()) {
-        await announce(db, market, skipped).catch(onError)
+        await announce(db, market, { ...work, skipped }).catch(onError)
       }
-      await deliverer.start()
+      if (work.hasReceivers || work.isDue) await deliverer.start()
       if (performance.now() - tendedAtMs < TEND_MS) return
       tendedAtMs = performance.now()
       await pruneWebhooks(db)
@@ -79,18 +81,22 @@ export function webhookLoop({ config, log, metrics, db, markets }: WebhookDeps):
   }
 }
 
-/** @param skipped - Open rounds of markets to which everything has been skipped. */
+/**
+ * @param given - Whether a webhook of any market is on, and the open rounds of markets to which everything has been
+ *   skipped.
+ */
 async function announce(
   db: Database,
   market: Market,
-  skipped: WeakMap<Market, number>,
+  { hasReceivers: hasAny, skipped }: { hasReceivers: boolean; skipped: WeakMap<Market, number> },
 ): Promise<void> {
   const { symbol, predictionAddress: prediction } = market.config
   // Chain time predicts the next block, before which bets may come. Without a block, the index is being rebuilt.
   const reached = market.head.newestBlock?.timestamp
   if (reached === undefined) return
   const open = await openEpoch({ rounds: market.rounds, now: () => reached })
-  const next = (await hasReceivers(db, symbol)) ? await findNextEpoch(db, symbol) : null
+  const isReceived = hasAny && (await hasReceivers(db, symbol))
+  const next = isReceived ? await findNextEpoch(db, symbol) : null
   if (next === null) {
     if (skipped.get(market) !== open) await skipRounds(db, symbol, open)
     skipped.set(market, open)
