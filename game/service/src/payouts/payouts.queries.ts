@@ -50,7 +50,7 @@ export async function setSwitch(db: Database, account: Address, isOn: boolean): 
       where payout_accounts.is_on <> excluded.is_on`.execute(db)
 }
 
-/** Changes whenever an account is switched on. */
+/** Changes whenever an account is switched on; 0 while none is. */
 export async function findNewestSwitch(db: Database): Promise<number> {
   const { rows } = await sql<{ newest: Date | null }>`
     select max(changed_at) as newest from payout_accounts where is_on`.execute(db)

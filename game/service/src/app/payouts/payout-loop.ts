@@ -37,17 +37,18 @@ type PayoutDeps = Pick<GameDeps, 'config' | 'log' | 'db' | 'markets' | 'client'>
 
 /** Sends winnings in all markets whose contract can, if this process has a keeper and the operator allows it. */
 export function payoutLoop(deps: PayoutDeps): Loop {
-  const { config, keeper, log, markets } = deps
+  const { config, db, keeper, log, markets } = deps
   return async (signal) => {
     const limits = config.keeper?.payouts
     if (keeper === null || limits == null) return
-    const payers = new WeakMap<Market, (signal: AbortSignal) => Promise<void>>()
+    const payers = new WeakMap<Market, Pay>()
     const step = async (until: AbortSignal) => {
+      const newestSwitch = await findNewestSwitch(db)
       for (const market of markets.open()) {
         if (!market.head.hasReached || !canPayOut(market)) continue
         const pay = payers.get(market) ?? createPayer(deps, keeper, market, limits)
         payers.set(market, pay)
-        await pay(until)
+        await pay(newestSwitch, until)
       }
       return 'soon' as const
     }
@@ -60,6 +61,9 @@ export function payoutLoop(deps: PayoutDeps): Loop {
   }
 }
 
+/** @param newestSwitch - Changes whenever an account is switched on; 0 while none is. */
+type Pay = (newestSwitch: number, signal: AbortSignal) => Promise<void>
+
 type Limits = { dailyBudget: bigint; maxFeePerGas: bigint }
 
 function createPayer(
@@ -67,7 +71,7 @@ function createPayer(
   { sender }: Keeper,
   market: Market,
   { dailyBudget, maxFeePerGas }: Limits,
-): (signal: AbortSignal) => Promise<void> {
+): Pay {
   const { symbol, predictionAddress: prediction } = market.config
   const { payouts } = market.health.metrics
   const privateKey = config.keeper?.privateKey ?? '0x'
@@ -75,7 +79,6 @@ function createPayer(
   const due = new DueRounds(db, market)
   const deps = {
     ...createPayOut({ client, prediction, sender, account, maxFeePerGas }),
-    findDue: due.find,
     markDone: due.markDone,
     takeFromBudget: (cost: bigint) => takeFromBudget(db, cost, dailyBudget),
     correctCost: (difference: bigint) => correctCost(db, difference),
@@ -85,7 +88,10 @@ function createPayer(
     onWaiting: payouts.waiting,
     log: markets.slots.length === 1 ? log : log.child({ market: symbol }),
   }
-  return (signal) => payWinnings(deps, maxFeePerGas, signal)
+  return (newestSwitch, signal) => {
+    const findDue = () => due.find(newestSwitch)
+    return payWinnings({ ...deps, findDue }, maxFeePerGas, signal)
+  }
 }
 
 /** The rounds of a market with unpaid bets. Rounds that are done are not read again for a while. */
@@ -103,16 +109,17 @@ class DueRounds {
     this.#market = market
   }
 
-  readonly find = async (): Promise<DueRound[]> => {
+  async find(newestSwitch: number): Promise<DueRound[]> {
     const { config } = this.#market
     await this.#serve()
-    await this.#forget()
+    this.#forget(newestSwitch)
     const [oldest, newest] = await Promise.all([
       oldestPaidEpoch(this.#market),
       openEpoch(this.#market),
     ])
     if (oldest !== this.#oldest) await prunePayouts(this.#db, config.symbol, oldest)
     this.#oldest = oldest
+    if (newestSwitch === 0) return []
     const unpaid = await findUnpaid(this.#db, config, { from: oldest, before: newest })
     const open = unpaid.filter(({ epoch }) => !this.#done.has(epoch))
     if (open.length === 0) return []
@@ -136,9 +143,8 @@ class DueRounds {
   }
 
   /** An account that has just been switched on may have won before. */
-  async #forget(): Promise<void> {
+  #forget(newestSwitch: number): void {
     const nowMs = performance.now()
-    const newestSwitch = await findNewestSwitch(this.#db)
     if (newestSwitch === this.#newestSwitch && nowMs - this.#forgotAtMs < FORGET_MS) return
     this.#done.clear()
     this.#newestSwitch = newestSwitch
