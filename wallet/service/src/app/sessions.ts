@@ -17,14 +17,12 @@ import type { ServedChain } from './served-chains.ts'
 const REQUESTS_PER_MINUTE = 120
 /** Calls of one key: more than a player bets. */
 const CALLS_PER_MINUTE = 30
-/** Interval at which the final blocks of a public chain are read for sessions. */
+/** Interval at which final blocks are read for sessions: each request reads the newer ones itself. */
+const LOCAL_POLL_MS = 10_000
 const PUBLIC_POLL_MS = 30_000
 
 type SessionsDeps = {
-  config: Pick<
-    WalletConfig,
-    'mainChainId' | 'bundler' | 'http' | 'sessionsFromBlock' | 'pollIntervalMs'
-  >
+  config: Pick<WalletConfig, 'mainChainId' | 'bundler' | 'http' | 'sessionsFromBlock'>
   log: Logger
   db: Database
   chains: ReadonlyMap<number, ServedChain>
@@ -48,7 +46,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const { client } = chain
   const sessionLog = createSessionLog({ db: deps.db, client, isLocal: chain.isLocal, startBlock })
   const onFailure = reportFailedStep(deps.log, 'reading sessions failed')
-  const pollIntervalMs = chain.isLocal ? config.pollIntervalMs : PUBLIC_POLL_MS
+  const pollIntervalMs = chain.isLocal ? LOCAL_POLL_MS : PUBLIC_POLL_MS
   return {
     operations: operationsFor(deps, {
       chainId: config.mainChainId,
