@@ -62,18 +62,21 @@ function createGiver({ rpcUrl, chainId, collection, owner, faucet }: GiveCollect
     const hash = await wallet.writeContract({ ...contract, functionName: 'mint', args: [to] })
     await reader.waitForTransactionReceipt({ hash })
   }
-  const newcomersIn = async (blockNumber: bigint) => {
-    const { transactions } = await reader.getBlock({ blockNumber, includeTransactions: true })
+  const blockAt = (blockNumber: bigint) =>
+    reader.getBlock({ blockNumber, includeTransactions: true })
+  const newcomersIn = ({ transactions }: Awaited<ReturnType<typeof blockAt>>) => {
     const paid = transactions.filter(({ from }) => isAddressEqual(from, faucet))
     return paid.flatMap(({ to }) => to ?? [])
   }
   let next: bigint | null = null
   return async () => {
-    const head = await reader.getBlockNumber({ cacheTime: 0 })
+    const newest = await reader.getBlock({ includeTransactions: true })
+    const head = newest.number
     next ??= head > BLOCKS_BACK ? head - BLOCKS_BACK : 0n
     const last = head < next + BLOCKS_PER_STEP ? head : next + BLOCKS_PER_STEP
     for (; next <= last; next += 1n) {
-      for (const account of await newcomersIn(next)) await give(account)
+      const block = next === head ? newest : await blockAt(next)
+      for (const account of newcomersIn(block)) await give(account)
     }
   }
 }

@@ -17,8 +17,8 @@ export type LiveReplayDeps = {
 
 const TICK_MS = 250
 
-/** The local chain mines each second: no other block follows a new one within this time. */
-const BETWEEN_BLOCKS_MS = 750
+/** The local chain mines each second: the poll after this time finds the next block, or comes just before it. */
+const BETWEEN_BLOCKS_MS = 950
 
 /**
  * Plays each round's plan in real time until `signal` aborts. In a round that is already open at the start,
