@@ -20,17 +20,23 @@ export type CallerHold = { caller: string; held: number }
 /** Counts what each caller holds, such as live connections, and with IPv6 each /48. With several nodes, `SharedLimits` exchanges the counts. */
 export class HeldCounts {
   readonly #max: number
+  readonly #onCount: () => void
   readonly #holders = new Map<string, Holder>()
   readonly #due = new Set<string>()
   #nodes = 1
 
-  /** @param max - What one caller may hold, at all nodes. */
-  constructor(max: number) {
+  /**
+   * @param max - What one caller may hold, at all nodes.
+   * @param onCount - Called with each count.
+   */
+  constructor(max: number, onCount: () => void = () => undefined) {
     this.#max = max
+    this.#onCount = onCount
   }
 
   /** Returns whether `caller` may take one more. */
   hasRoom(caller: string, nowMs = performance.now()): boolean {
+    this.#onCount()
     return networksOf(caller).every((network) => {
       const holder = this.#holderOf(network)
       const left = holder.max - holder.own - holder.others
@@ -42,6 +48,7 @@ export class HeldCounts {
   }
 
   add(caller: string): void {
+    this.#onCount()
     for (const network of networksOf(caller)) {
       const holder = this.#holderOf(network)
       holder.own += 1
@@ -52,6 +59,7 @@ export class HeldCounts {
   }
 
   remove(caller: string): void {
+    this.#onCount()
     for (const { key } of networksOf(caller)) {
       const holder = this.#holders.get(key)
       if (holder === undefined) continue

@@ -68,6 +68,30 @@ async function drain(nodes: readonly Node[], caller: string): Promise<number> {
 const refilledIn = (ms: number) => (ms * PER_MINUTE) / 60_000
 
 describe('SharedLimits', () => {
+  test('looks for other nodes at once when an idle one counts something', async () => {
+    let beats = 0
+    const beat = () => {
+      beats += 1
+      return Promise.resolve({ nodes: 1, isNew: false })
+    }
+    const { limits, rates, holds } = createNode({ ...createLimitStore(database.db), beat })
+    const stopping = new AbortController()
+    const running = limits.run(stopping.signal)
+    // Longer than the interval of a node that counts, and shorter than that of one that does not.
+    const wait = () => new Promise((done) => setTimeout(done, 1_200))
+    const beatsSoon = (count: number) => expect.poll(() => beats, { timeout: 300 }).toBe(count)
+    await wait()
+    expect(beats).toBe(1)
+    rates.allows('192.0.2.9', Date.now())
+    await beatsSoon(2)
+    await wait()
+    expect(beats).toBe(2)
+    holds.add('192.0.2.9')
+    await beatsSoon(3)
+    stopping.abort()
+    await running
+  })
+
   test('limits a caller who alternates between nodes', async () => {
     const nodes = await join([createNode(), createNode(), createNode()])
     const startMs = performance.now()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { createAlarm } from '../alarm.ts'
 import { errorSummary } from '../error-summary.ts'
 import { RateLimiter } from '../http/request/rate-limit.ts'
 import { HeldCounts } from './held-counts.ts'
@@ -10,6 +11,9 @@ const EXCHANGE_MS = 250
 
 /** Interval at which a node renews its lease and counts the others. */
 const BEAT_MS = 1_000
+
+/** The same for a node that counts nothing: below the lease by a few attempts. Its first count ends the wait. */
+const IDLE_BEAT_MS = 3_000
 const SWEEP_MS = 30_000
 
 /** Callers of one exchange. The others wait for the next. */
@@ -30,6 +34,8 @@ export class SharedLimits {
   readonly #deps: SharedLimitsDeps
   readonly #rates = new Map<string, RateLimiter>()
   readonly #holds = new Map<string, HeldCounts>()
+  /** Rings when something is counted, or may be left to exchange. */
+  readonly #alarm = createAlarm()
   #nodes = 1
   #isUp = true
   #beatAtMs = Number.NEGATIVE_INFINITY
@@ -47,14 +53,14 @@ export class SharedLimits {
    *   where that is more. Each node adds as many to the limit.
    */
   rateLimiter(name: string, perMinute: number, burst?: number): RateLimiter {
-    const limiter = new RateLimiter(perMinute, burst)
+    const limiter = new RateLimiter(perMinute, burst, this.#alarm.ring)
     this.#rates.set(name, limiter)
     return limiter
   }
 
   /** Creates a limit of the count that each caller holds at the same time. */
   heldCounts(name: string, max: number): HeldCounts {
-    const counts = new HeldCounts(max)
+    const counts = new HeldCounts(max, this.#alarm.ring)
     this.#holds.set(name, counts)
     return counts
   }
@@ -70,6 +76,7 @@ export class SharedLimits {
       }
       const pauseMs = this.#nodes > 1 ? EXCHANGE_MS : BEAT_MS
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+      await this.#alarm.wait(IDLE_BEAT_MS - pauseMs, signal)
     }
     await this.#deps.store.leave().catch(() => undefined)
   }
@@ -99,6 +106,7 @@ export class SharedLimits {
     const usages = [...this.#rates].flatMap(([name, limiter]) =>
       limiter.takeDue(MAX_CALLERS).map((used) => ({ name, limiter, ...used })),
     )
+    if (usages.length > 0) this.#alarm.ring()
     const lefts = await this.#deps.store.exchangeUsage(usages)
     for (const [index, usage] of usages.entries()) {
       usage.limiter.adopt(usage, lefts[index] ?? usage.perMinute, Date.now())
@@ -109,6 +117,7 @@ export class SharedLimits {
     const holds = [...this.#holds].flatMap(([name, counts]) =>
       counts.takeDue(MAX_CALLERS).map((held) => ({ name, counts, ...held })),
     )
+    if (holds.length > 0) this.#alarm.ring()
     const others = await this.#deps.store.exchangeHolds(holds)
     for (const [index, { counts, caller }] of holds.entries()) {
       counts.adopt(caller, others[index] ?? 0)

@@ -31,11 +31,16 @@ export class RateLimiter {
   readonly perMinute: number
   readonly #buckets = new Map<string, Bucket>()
   readonly #unshared: number
+  readonly #onCount: () => void
   readonly #due = new Set<string>()
   #nodes = 1
 
-  /** @param burst - Requests that one of several nodes allows a caller at least, before it has exchanged counts. */
-  constructor(perMinute: number, burst = 0) {
+  /**
+   * @param burst - Requests that one of several nodes allows a caller at least, before it has exchanged counts.
+   * @param onCount - Called with each count.
+   */
+  constructor(perMinute: number, burst = 0, onCount: () => void = () => undefined) {
+    this.#onCount = onCount
     this.perMinute = perMinute
     this.#unshared = Math.max(burst, unsharedPart(perMinute, UNSHARED))
   }
@@ -45,6 +50,7 @@ export class RateLimiter {
    * that limit, or it could never pass.
    */
   allows(caller: string, nowMs: number, wanted = 1): boolean {
+    this.#onCount()
     const count = Math.min(wanted, this.perMinute)
     const counted = networksOf(caller).map((network) => {
       const bucket = this.#touch(network, nowMs)
@@ -91,6 +97,7 @@ export class RateLimiter {
 
   /** Counts the excess over the expected cost. The caller has used it already, and waits afterwards: at most a minute longer. */
   charge(caller: string, nowMs: number, count: number): void {
+    this.#onCount()
     for (const network of networksOf(caller)) {
       const bucket = this.#touch(network, nowMs)
       bucket.left = Math.max(bucket.left - count, -bucket.perMinute)
