@@ -36,7 +36,7 @@ test('reads the journal without operations once, and again at once when one is a
   // The first step also reads what a reorg may have undone.
   expect(queries).toBe(3)
   alarm.ring()
-  await expect.poll(() => queries).toBe(5)
+  await expect.poll(() => queries, { timeout: 1_000 }).toBe(5)
   stopping.abort()
   await running
   expect(failures).toEqual([])
