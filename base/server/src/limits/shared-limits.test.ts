@@ -79,7 +79,7 @@ describe('SharedLimits', () => {
     const running = limits.run(stopping.signal)
     // Longer than the interval of a node that counts, and shorter than that of one that does not.
     const wait = () => new Promise((done) => setTimeout(done, 1_200))
-    const beatsSoon = (count: number) => expect.poll(() => beats, { timeout: 300 }).toBe(count)
+    const beatsSoon = (count: number) => expect.poll(() => beats, { timeout: 1_500 }).toBe(count)
     await wait()
     expect(beats).toBe(1)
     rates.allows('192.0.2.9', Date.now())
