@@ -135,7 +135,7 @@ function useWindows(setOpen: SetOpen) {
       if (isDisconnected) openModalBecause(warning)
       if (!isConnected) setWarned(true)
       else if (isWrongChain) switchNetwork()
-      else if (oneTap !== null) oneTap.press(position, round)
+      else if (oneTap !== null) oneTap.press(position, round, symbol)
       else openBet(position, round)
     },
     [

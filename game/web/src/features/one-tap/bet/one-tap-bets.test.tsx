@@ -68,7 +68,7 @@ async function start(balance: bigint, markets: AppConfig['markets'] = { BNB: TES
     </AppConfigContext>,
   )
   const { result } = renderHook(() => useOneTap('BNB', TEST_MARKET.prediction))
-  const press = (epoch = 12n) => act(() => result.current?.press('bull', testRound(epoch)))
+  const press = (epoch = 12n) => act(() => result.current?.press('bull', testRound(epoch), 'BNB'))
   /** Waits until a bet can no longer be undone. */
   const bet = async () => {
     press()

@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
 import { useAppConfig } from '#api/market/app-config.ts'
-import { marketConfigOf, useMarketSymbol } from '#api/market/market-config.ts'
+import { marketConfigOf } from '#api/market/market-config.ts'
 import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
 import { inOneTab } from '#browser/one-tab.ts'
 import { deleteSession } from '#chain/wallet/one-tap-sessions.ts'
@@ -42,7 +42,6 @@ export function OneTapBets(props: OneTapBetsProps) {
   const [stored] = useState(props.session.stored)
   const [announcement, setAnnouncement] = useState('')
   const { send, claim, canPress } = useCalls(props, stored)
-  const symbol = useMarketSymbol()
   const messages = useMessages(ONE_TAP_MESSAGES)
   const stake = toWei(stored.session.valuePerCall)
 
@@ -52,7 +51,6 @@ export function OneTapBets(props: OneTapBetsProps) {
       position === null ? messages.undone : messages.announce({ stake: amount, position }),
     )
   })
-  const symbolNow = useEffectEvent(() => symbol)
   const sendNow = useEffectEvent(send)
   const claimNow = useEffectEvent(claim)
   const canPressNow = useEffectEvent(canPress)
@@ -64,8 +62,8 @@ export function OneTapBets(props: OneTapBetsProps) {
         stake,
         bets,
         markets: [...new Set(stored.session.methods.map(({ to }) => to))],
-        press: (position, { epoch, times }) =>
-          taps.press({ position, epoch, symbol: symbolNow(), lockAt: times.lockTimestamp }),
+        press: (position, { epoch, times }, symbol) =>
+          taps.press({ position, epoch, symbol, lockAt: times.lockTimestamp }),
         claim: (prediction, epochs) => claimNow({ market: prediction, epochs }, stop.signal),
       })
     const taps = createTaps<OneTapBet>({

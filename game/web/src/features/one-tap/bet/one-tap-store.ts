@@ -20,7 +20,7 @@ export type OneTap = {
   /** Contracts of the markets that they are allowed in. */
   markets: readonly Address[]
   bets: readonly TappedBet[]
-  press: (position: Position, round: Round) => void
+  press: (position: Position, round: Round, symbol: string) => void
   /** Claims rounds of a market without an approval. Returns false where only the wallet can. */
   claim: (prediction: Address, epochs: readonly Epoch[]) => Promise<boolean>
 }

@@ -2,6 +2,7 @@ import type { ChosenLimits } from '@bullring/client/session-limits'
 import type { Position } from '@bullring/prediction/payout'
 import { toUnixSeconds, type UnixSeconds, type Wei } from '@bullring/prediction/units'
 import type { Address } from 'viem'
+import { useMarketSymbol } from '#api/market/market-config.ts'
 import type { Round } from '#api/round/round.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
@@ -35,6 +36,8 @@ type StartOptions = {
 export function useStartOneTap(owner: OneTapOwner, { markets, onGranted }: StartOptions) {
   const messages = useMessages(ONE_TAP_MESSAGES)
   const toasts = useToastStore()
+  // The page may show another market once the permission is granted.
+  const symbol = useMarketSymbol()
   const { mutateAsync } = useGrantSession(owner, { onDone: onGranted, refused: messages.betAlone })
   return async ({ position, round, limits }: FirstBet): Promise<boolean> => {
     const isGranted = await mutateAsync({ limits, markets }).then(
@@ -44,7 +47,7 @@ export function useStartOneTap(owner: OneTapOwner, { markets, onGranted }: Start
     if (!isGranted) return false
     const oneTap = await untilOneTap(markets[0])
     if (oneTap === null) toasts.show({ level: 'error', text: messages.firstNotPlaced })
-    else oneTap.press(position, round)
+    else oneTap.press(position, round, symbol)
     return true
   }
 }
