@@ -168,6 +168,9 @@ describe('key-encryption keys', () => {
       await query(url, `update recovery_shares set kek_id = '${ids[0]}'`)
       await rotate('VAULT_KEKS', { isDroppingOld: true })
       expect((await readSettings(folder)).start['VAULT_KEKS']).toBe(newest)
+      const retired = await readFile(join(folder, RETIRED), 'utf8')
+      expect(retired).toContain(`VAULT_KEKS=${second},${last}\n`)
+      expect(lines.at(-1)).toContain('after a restore of an earlier backup')
     } finally {
       await query(url, 'drop table recovery_shares; alter table aside rename to recovery_shares')
     }

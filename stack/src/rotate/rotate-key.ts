@@ -44,18 +44,35 @@ export async function rotateKey(options: RotateOptions): Promise<void> {
     : await makeKey(name, before)
   const after = withKey(settings, name, keys)
   checkSettings(after)
-  const { isRetired, units, next } = ROTATIONS[name]
   if (name === 'BUNDLER_RELAYER_PRIVATE_KEY') await startNewJournal(settings.start, options)
-  if (isRetired) await retire(folder, name, before)
+  const retired = retiredKeys(before, options)
+  if (retired !== null) await retire(folder, name, retired)
   await writeSettings(folder, after)
   print(`${name} is ${isDroppingOld ? 'one key again' : 'another one'} in ${folder}`)
-  if (isRetired) print(`the one of before is in ${join(folder, RETIRED)}`)
+  if (retired !== null) print(`the one of before is in ${join(folder, RETIRED)}`)
   for (const line of accountLines(after)) {
     if (!accountLines(settings).includes(line)) print(line)
   }
+  printNext(settings, options)
+}
+
+/** Earlier backups have shares that need the dropped keys. */
+function retiredKeys(before: string, { name, isDroppingOld }: RotateOptions): string | null {
+  if (isDroppingOld) return before.slice(before.indexOf(',') + 1)
+  return ROTATIONS[name].isRetired ? before : null
+}
+
+function printNext(
+  settings: InstalledSettings,
+  { name, isDroppingOld, print }: RotateOptions,
+): void {
+  const { units, next } = ROTATIONS[name]
   const restarted = units.filter((unit) => unit === 'bullring' || hasKeeper(settings))
   print(`\nNext:\n  systemctl restart ${restarted.join(' ')}`)
-  if (next !== null && !isDroppingOld) print(`  ${next}`)
+  const remaining = isDroppingOld
+    ? `after a restore of an earlier backup, write the retired keys after the current one of ${name}`
+    : next
+  if (remaining !== null) print(`  ${remaining}`)
 }
 
 /** The first key encrypts; those after it still open what they have encrypted. */
