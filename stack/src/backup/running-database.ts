@@ -37,7 +37,7 @@ async function readText(file: string, dataDir: string): Promise<string> {
   return await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     const reason =
       cause.code === 'ENOENT'
-        ? `Nothing runs on the data folder ${dataDir}. Start the product first: a backup is made while it runs.`
+        ? `Nothing runs on the data folder ${dataDir}. Start the product first.`
         : `${file} cannot be read (${cause.code}). Run this as the user who runs the product, or as root.`
     throw new StackError(reason, { cause })
   })

@@ -93,6 +93,17 @@ describe('rotateKey', () => {
     expect(await readFile(join(folder, FILES.start), 'utf8')).toContain('# mine')
   })
 
+  test.each([
+    ['CUSTODY_KEKS', 'keep a copy of the new key elsewhere'],
+    ['VAULT_KEKS', 'keep a copy of the new key elsewhere'],
+    ['GAME_KEEPER_PRIVATE_KEY', 'send coins to the new keeper'],
+  ] as const)('%s: names what comes before the restart', async (name, first) => {
+    await rotate(name)
+    const start = lines.findIndex((line) => line.includes('Next:'))
+    expect(lines[start + 1]).toContain(first)
+    expect(lines[start + 2]).toContain('systemctl restart')
+  })
+
   test('signing keys keep the public halves that the other service checks', async () => {
     await rotate('VAULT_ASSERTION_KEY')
     const { start } = await readSettings(folder)
@@ -200,6 +211,9 @@ describe('the relayer', () => {
     const aside = expect.stringMatching(/^bundler_until_\d{14}$/)
     expect(names).toContainEqual({ datname: aside })
     expect(lines.join('\n')).toMatch(/^relayer {2}0x\w{40}: send it/m)
+    expect(lines.join('\n')).toMatch(
+      /Next:\n +send coins to the new relayer.*\n +systemctl restart/,
+    )
     await ensureServiceDatabase(installed.adminUrl, 'bundler')
   })
 

@@ -66,13 +66,15 @@ function printNext(
   settings: InstalledSettings,
   { name, isDroppingOld, print }: RotateOptions,
 ): void {
-  const { units, next } = ROTATIONS[name]
+  const { units, first, next } = ROTATIONS[name]
   const restarted = units.filter((unit) => unit === 'bullring' || hasKeeper(settings))
-  print(`\nNext:\n  systemctl restart ${restarted.join(' ')}`)
-  const remaining = isDroppingOld
-    ? `after a restore of an earlier backup, write the retired keys after the current one of ${name}`
-    : next
-  if (remaining !== null) print(`  ${remaining}`)
+  const restart = `systemctl restart ${restarted.join(' ')}`
+  const restored = `after a restore of an earlier backup, add the retired keys after the one of ${name}`
+  const steps = isDroppingOld ? [restart, restored] : [first, restart, next]
+  print('\nNext:')
+  for (const step of steps) {
+    if (step) print(`  ${step}`)
+  }
 }
 
 /** The first key encrypts; those after it still open what they have encrypted. */

@@ -6,12 +6,15 @@ export type Rotation = {
   isRetired?: true
   /** Names of the units that read the key. */
   units: readonly ('bullring' | 'bullring-keeper')[]
+  /** Work before the restart. */
+  first?: string
   /** Work that remains after the restart; null for none. */
   next: string | null
 }
 
 const PRODUCT = ['bullring'] as const
 const BOTH = ['bullring', 'bullring-keeper'] as const
+const COPY = 'keep a copy of the new key elsewhere: without it, later backups lose the wallets'
 const DROP = 'minutes later; it refuses while a share needs an older key'
 
 /** The keys that setup makes. */
@@ -27,14 +30,23 @@ export const ROTATIONS: Readonly<Record<KeyName, Rotation>> = {
     units: PRODUCT,
     next: 'players get messages again once they have opened the page',
   },
-  CUSTODY_KEKS: { units: PRODUCT, next: `npm run rotate -- CUSTODY_KEKS --drop-old, ${DROP}` },
-  VAULT_KEKS: { units: PRODUCT, next: `npm run rotate -- VAULT_KEKS --drop-old, ${DROP}` },
+  CUSTODY_KEKS: {
+    units: PRODUCT,
+    first: COPY,
+    next: `npm run rotate -- CUSTODY_KEKS --drop-old, ${DROP}`,
+  },
+  VAULT_KEKS: {
+    units: PRODUCT,
+    first: COPY,
+    next: `npm run rotate -- VAULT_KEKS --drop-old, ${DROP}`,
+  },
   VAULT_ASSERTION_KEY: { units: PRODUCT, next: 'logins that had begun must begin again' },
   CUSTODY_RECEIPT_KEY: { units: PRODUCT, next: 'changes of email that had begun must begin again' },
   BUNDLER_RELAYER_PRIVATE_KEY: {
     isRetired: true,
     units: PRODUCT,
-    next: 'send coins to the new relayer, and take the rest from the account of the retired key',
+    first: 'send coins to the new relayer; smart accounts send nothing before the restart',
+    next: 'take the rest from the account of the retired key',
   },
   BUNDLER_CUSTODY_TOKEN: { units: PRODUCT, next: null },
   BUNDLER_WALLET_TOKEN: { units: PRODUCT, next: null },
@@ -47,7 +59,8 @@ export const ROTATIONS: Readonly<Record<KeyName, Rotation>> = {
   GAME_KEEPER_PRIVATE_KEY: {
     isRetired: true,
     units: ['bullring-keeper'],
-    next: 'send coins to the new keeper, and take the rest from the account of the retired key',
+    first: 'send coins to the new keeper',
+    next: 'take the rest from the account of the retired key',
   },
 }
 
