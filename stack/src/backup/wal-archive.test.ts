@@ -33,6 +33,29 @@ describe('openSpool', () => {
 })
 
 describe('keepArchiving', () => {
+  test('saves changes after a restart, which makes no backup', async () => {
+    const { server } = (await makeBackup({ ...installed, signal })).summary
+    await installed.postgres.child.stop()
+    await installed.archive.stop()
+    const before = await archived(server)
+    const databaseFolder = join(installed.dataDir, 'postgres')
+    const parameters = await openSpool(databaseFolder, 2)
+    const options = { folder: databaseFolder, password: 'test', isDurable: false, parameters }
+    const { child, adminUrl, databaseUrl } = await startPostgres(options)
+    const archive = await keepArchiving(
+      { ...installed, databaseFolder, adminUrl, makeBase: async () => undefined },
+      () => undefined,
+    )
+    try {
+      await query(databaseUrl('vault'), "insert into probes values (1, 'kept')")
+      // The next checkpoint comes after five minutes.
+      await expect.poll(() => archived(server), { timeout: 30_000 }).not.toEqual(before)
+    } finally {
+      await child.stop()
+      await archive.stop()
+    }
+  })
+
   test('saves changes without a command: they survive the loss of the whole data folder', async () => {
     const backup = await makeBackup({ ...installed, signal })
     await query(installed.vaultUrl, "insert into probes values (1, 'kept')")

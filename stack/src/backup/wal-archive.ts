@@ -45,6 +45,7 @@ export async function keepArchiving(
   const { databaseFolder, folder, key } = options
   const stopping = new AbortController()
   const server = await serverOf(options.adminUrl)
+  await wakeCheckpointer(options.adminUrl)
   const recipient = await recipientOf(key)
   const target = {
     databaseFolder,
@@ -108,6 +109,14 @@ async function serverOf(adminUrl: string): Promise<Omit<ArchivedServer, 'recipie
   const [server] = rows
   if (server === undefined) throw new Error('PostgreSQL does not know its identifier')
   return server
+}
+
+/**
+ * Has the server's checkpointer follow `archive_timeout`. It begins before the end of the recovery, and would sleep until
+ * the next checkpoint, for five minutes.
+ */
+async function wakeCheckpointer(adminUrl: string): Promise<void> {
+  await withClient(adminUrl, TIMEOUT_MS, (client) => client.query('select pg_reload_conf()'))
 }
 
 /** Returns whether it worked. */
