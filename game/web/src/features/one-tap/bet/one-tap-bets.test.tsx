@@ -105,7 +105,7 @@ test('takes a bet on the next round while the outcome of the one before is open'
   expect(tapped()).toEqual([])
 })
 
-test('shows the bets of its own market only', async () => {
+test('shows the bets of one market only', async () => {
   const { press } = await start(100n, { BNB: TEST_MARKET, BTC: TEST_MARKET })
   const { result } = renderHook(() => useOneTap('BTC', TEST_MARKET.prediction))
   press()
