@@ -1,12 +1,16 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { generateX25519Identity } from 'age-encryption'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { baseFolder, SEALED, stampOf, walFolder } from './backup-folder.ts'
 import { BaseNeed } from './base-need.ts'
 import { PROOF } from './proof.ts'
+import { recipientOf, writeSealed } from './sealed-file.ts'
 
-const SERVER = { identifier: '7', timeline: '00000001', recipient: 'age1' }
+const key = await generateX25519Identity()
+const SERVER = { identifier: '7', timeline: '00000001', key, recipient: 'age1' }
 const segment = (place: number, timeline = SERVER.timeline) =>
   `${timeline}00000000${place.toString(16).toUpperCase().padStart(8, '0')}`
 
@@ -70,6 +74,26 @@ describe('BaseNeed', () => {
     need.follow([segment(6)])
     await need.meet(make)
     expect(made).toBe(0)
+  })
+
+  test('needs one where changes after the backup are under the key before it', async () => {
+    await addBackup(3, aMinuteAgo())
+    await archive(segment(3), segment(4), segment(5))
+    const { signal } = new AbortController()
+    const recipient = await recipientOf(await generateX25519Identity())
+    const seal = (name: string) =>
+      writeSealed(
+        Readable.from(['changes']),
+        join(walFolder(folder, SERVER.identifier), `${name}${SEALED}`),
+        { recipient, signal },
+      )
+    // The backup contains this file.
+    await seal(segment(3))
+    await new BaseNeed(folder, SERVER).meet(make)
+    expect(made).toBe(0)
+    await seal(segment(4))
+    await new BaseNeed(folder, SERVER).meet(make)
+    expect(made).toBe(1)
   })
 
   test('needs one after a restore, on another server, and under another key', async () => {

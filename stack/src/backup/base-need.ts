@@ -1,12 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Backup, backupNames, baseFolder, readBackup, walFolder } from './backup-folder.ts'
+import {
+  type Backup,
+  backupNames,
+  baseFolder,
+  readBackup,
+  SEALED,
+  walFolder,
+} from './backup-folder.ts'
+import { isOfOtherKey } from './sealed-file.ts'
 import { archivedNames, missingPlace, placeOf, timelineOf } from './segments.ts'
 
 /** Whose changes an archive gets: those of one timeline, which a restore ends, under one key. */
 export type ArchivedServer = {
   identifier: string
   timeline: string
+  key: string
   /** Public half of the key. */
   recipient: string
 }
@@ -58,15 +67,16 @@ export class BaseNeed {
     const { firstSegment, lastSegment } = newest.summary
     const [first, last] = [placeOf(firstSegment) ?? 0, placeOf(lastSegment) ?? 0]
     const folder = walFolder(this.#folder, this.#server.identifier)
-    const places = archivedNames(await readdir(folder).catch(() => []))
-      .filter((name) => timelineOf(name) === this.#server.timeline)
-      .flatMap((name) => placeOf(name) ?? [])
-    return (
-      missingPlace(
-        places.filter((place) => place >= first),
-        { first, last },
-      ) === null
-    )
+    const places: number[] = []
+    for (const name of archivedNames(await readdir(folder).catch(() => []))) {
+      const place = timelineOf(name) === this.#server.timeline ? placeOf(name) : null
+      if (place === null || place < first) continue
+      // A backup may have come between the exchange of the key and the restart.
+      const isLost = await isOfOtherKey(join(folder, `${name}${SEALED}`), this.#server.key)
+      if (isLost && place > last) return false
+      places.push(place)
+    }
+    return missingPlace(places, { first, last }) === null
   }
 
   /** The newest backup of this timeline; null for none. */

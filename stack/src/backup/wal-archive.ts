@@ -55,7 +55,7 @@ export async function keepArchiving(
     server: server.identifier,
     archived: new Set<string>(),
   }
-  const need = new BaseNeed(folder, { ...server, recipient })
+  const need = new BaseNeed(folder, { ...server, key, recipient })
   let waiting: Waiting = { seconds: 0, bytes: 0 }
   const archive = reporting(async (signal) => need.follow(await emptySpool(target, signal)), {
     onFailed: (reason) => note(`changes since the last backup are not archived: ${reason}`),
@@ -99,7 +99,7 @@ export async function keepArchiving(
   }
 }
 
-async function serverOf(adminUrl: string): Promise<Omit<ArchivedServer, 'recipient'>> {
+async function serverOf(adminUrl: string): Promise<Omit<ArchivedServer, 'key' | 'recipient'>> {
   const { rows } = await withClient(adminUrl, TIMEOUT_MS, (client) =>
     client.query<{ identifier: string; timeline: string }>(
       `select system_identifier::text as identifier,
