@@ -22,7 +22,7 @@ export const ROTATIONS: Readonly<Record<KeyName, Rotation>> = {
   BACKUP_KEY: {
     isRetired: true,
     units: PRODUCT,
-    next: 'a backup under the new key is made at once: keep a copy of that key elsewhere. Earlier backups need the retired one (BACKUP_KEY=... npm run restore)',
+    next: 'a backup under the new key is made at once: keep a copy of that key elsewhere. Earlier backups need the retired one (BACKUP_DIR=... BACKUP_KEY=... npm run restore)',
   },
   METRICS_TOKEN: { units: BOTH, next: 'give the new token to Prometheus' },
   OPERATOR_TOKEN: { units: PRODUCT, next: 'enter the new token at /operator' },
