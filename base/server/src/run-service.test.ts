@@ -12,6 +12,11 @@ const PROGRAM = `
   await new Promise((resolve) => setTimeout(resolve, 500))
   const running = new Promise(() => setInterval(() => 0, 1e6))
   const service = { url: '', running, stop: () => Promise.resolve() }
+  const refer = () => new WeakRef({})
+  const left = refer()
+  // A timer ends the task in which the reference is strong.
+  await new Promise((resolve) => setTimeout(resolve))
+  process.on('message', () => process.send({ isCollected: left.deref() === undefined }))
   const log = { info: (fields, text) => text === 'starting' && console.log(text, fields.version, fields.commit), warn: (fields, text) => console.log(text) }
   const variables = ['GAME_POLL_INTERVAL_MS', 'PORT']
   await runService(() => ({ log, variables, prefix: 'GAME_', start: () => Promise.resolve(service) }))`
@@ -39,6 +44,15 @@ describe('runService', () => {
     const child = fork(program)
     child.disconnect()
     await expect(once(child, 'exit')).resolves.toEqual([0, null])
+  })
+
+  test('collects what its start has left', async () => {
+    const child = fork(program)
+    await once(child, 'message')
+    child.send('report')
+    await expect(once(child, 'message')).resolves.toContainEqual({ isCollected: true })
+    child.disconnect()
+    await once(child, 'exit')
   })
 
   test('begins its log with version and commit, and warns of a misspelled variable', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseError } from '@bullring/errors/base-error'
 import type { Logger } from 'pino'
+import { collectGarbage } from './collect-garbage.ts'
 import { unknownVariables } from './config/unknown-variables.ts'
 import { parseDrainMs, startDraining } from './drain.ts'
 import { errorSummary } from './error-summary.ts'
@@ -58,6 +59,8 @@ async function runUntilStopped(open: OpenService): Promise<void> {
   }
   const service = await Promise.race([start(), stopRequested.then(() => null)])
   if (service === null) return
+  // No request waits for it yet.
+  collectGarbage()
   process.send?.({ kind: 'ready', url: service.url })
   try {
     await Promise.race([service.running, stopRequested])

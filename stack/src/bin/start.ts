@@ -1,3 +1,4 @@
+import { collectGarbage } from '@bullring/server/collect-garbage'
 import { productBuild } from '@bullring/server/product-build'
 import type { ProductBuild } from '@bullring/wire/http/product-build'
 import { examineRunning } from '../doctor/examine.ts'
@@ -65,6 +66,7 @@ function messageOf(error: unknown): string {
 write(buildLine(productBuild()))
 const stack = await start()
 if (stack !== null) {
+  collectGarbage()
   write(
     `\nready ${stack.url}${mailboxLine(stack)}${phoneLine(stack)}${operatorLine(stack)}\n\nPress Ctrl-C to stop. The next start continues where this one left off.`,
   )
