@@ -11,13 +11,12 @@ import {
   readVariables,
   Whole,
 } from './plan-variables.ts'
+import { presetFeed } from './preset-feed.ts'
 
 /** Defaults for a market on a public chain. */
 type Preset = {
   /** viem's definition: name and explorer. */
   chain: typeof bsc | typeof bscTestnet
-  /** Chainlink's BNB/USD proxy on that chain. */
-  oracle: Address
   intervalSeconds: number
 }
 
@@ -29,23 +28,15 @@ const MAX_PAYOUT_MULTIPLE = '2000'
 /** Of the preset feeds. */
 export const PRESET_SYMBOL = 'BNB'
 
-/** Source of the feeds: docs.chain.link, price feed addresses, BNB Chain. */
 const PRESETS: Readonly<Record<number, Preset>> = {
   56: {
     chain: bsc,
-    oracle: '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE',
     intervalSeconds: 300,
   },
   97: {
     chain: bscTestnet,
-    oracle: '0x2514895c72f50D8bd4B4F9b1110F0D6bD2c97526',
     intervalSeconds: 300,
   },
-}
-
-/** Returns the price feed of BNB/USD on a chain; null where none is known. */
-export function presetFeed(chainId: number): Address | null {
-  return PRESETS[chainId]?.oracle ?? null
 }
 
 /** The complete configuration of a deployment. */
@@ -95,10 +86,10 @@ export function readMarketPlan(env: Readonly<Record<string, string | undefined>>
 function toPlan(vars: z.infer<typeof Variables>): MarketPlan {
   const chainId = Number(vars.CHAIN_ID)
   const preset = PRESETS[chainId]
-  const presetOracle = vars.SYMBOL === PRESET_SYMBOL ? preset?.oracle : undefined
+  const presetOracle = vars.SYMBOL === PRESET_SYMBOL ? presetFeed(chainId) : null
   const oracle = vars.ORACLE_ADDRESS ?? presetOracle
   const interval = vars.INTERVAL_SECONDS ?? preset?.intervalSeconds
-  if (oracle === undefined || interval === undefined) {
+  if (oracle === null || interval === undefined) {
     throw new InvalidPlanError(
       `Chain ${chainId} has no preset for ${vars.SYMBOL}: set ORACLE_ADDRESS and INTERVAL_SECONDS.`,
     )

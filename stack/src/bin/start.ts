@@ -1,7 +1,6 @@
 import { collectGarbage } from '@bullring/server/collect-garbage'
 import { productBuild } from '@bullring/server/product-build'
 import type { ProductBuild } from '@bullring/wire/http/product-build'
-import { examineRunning } from '../doctor/examine.ts'
 import { StackError } from '../errors.ts'
 import { textProgress } from '../progress.ts'
 import { parseSettings, type StackSettings } from '../settings.ts'
@@ -25,8 +24,11 @@ async function start(): Promise<Stack | null> {
   try {
     const settings = parseSettings(process.env, process.argv.slice(2))
     for (const warning of settings.warnings) write(`! ${warning}`)
-    const onDoctor = (running: StackSettings) =>
-      examineRunning(process.env, running, stopping.signal)
+    const onDoctor = async (running: StackSettings) => {
+      // It imports much that nothing else here needs.
+      const { examineRunning } = await import('../doctor/examine.ts')
+      return await examineRunning(process.env, running, stopping.signal)
+    }
     return await startStack(settings, { progress: textProgress(write), onDoctor }, stopping.signal)
   } catch (error) {
     if (stopping.signal.aborted) return null

@@ -1,4 +1,4 @@
-import { presetFeed } from '@bullring/contracts/market-plan'
+import { presetFeed } from '@bullring/contracts/preset-feed'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import { type DataFolder, writeManifest } from '../data-folder/data-folder.ts'
 import { damagedData } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { type DeployedMarket, readDeployedMarket } from '@bullring/contracts/address-file'
-import { presetFeed } from '@bullring/contracts/market-plan'
+import { presetFeed } from '@bullring/contracts/preset-feed'
 import { type Address, createPublicClient, fallback, http, isAddressEqual } from 'viem'
 import { StackError } from '../errors.ts'
 import type { StackSettings } from '../settings.ts'

@@ -1,4 +1,3 @@
-import { runBackup } from '../backup/run-backup.ts'
 import { openSpool } from '../backup/spool.ts'
 import { keepArchiving, type WalArchive } from '../backup/wal-archive.ts'
 import { requireWritable } from '../backup/writable-folder.ts'
@@ -58,8 +57,11 @@ async function openArchive(
 ): Promise<WalArchive | null> {
   if (backups === null) return null
   const { databaseFolder, path: dataDir } = folder
-  const makeBase = (signal: AbortSignal) =>
-    runBackup(backups, { dataDir, days: null, note, signal })
+  const makeBase = async (signal: AbortSignal) => {
+    // It imports the migrations of all services, and encryption.
+    const { runBackup } = await import('../backup/run-backup.ts')
+    return await runBackup(backups, { dataDir, days: null, note, signal })
+  }
   return await keepArchiving({ ...backups, databaseFolder, adminUrl, makeBase }, note)
 }
 

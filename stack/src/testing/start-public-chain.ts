@@ -1,5 +1,5 @@
 import { readArtifact } from '@bullring/contracts/artifact'
-import { presetFeed } from '@bullring/contracts/market-plan'
+import { presetFeed } from '@bullring/contracts/preset-feed'
 import type { Account, Address, Hex } from 'viem'
 import {
   createPublicClient,
