@@ -192,8 +192,10 @@ describe('a bot', () => {
     for (let count = 1; count <= ROUNDS; count += 1) {
       const epoch = await openEpoch()
       if (count === 1) first = epoch
-      const state = async () => ({ stake: await stakeIn(epoch), lines: running.lines })
-      await expect.poll(state).toMatchObject({ stake: STAKE })
+      // A failure shows what the bot has said.
+      const state = async () =>
+        (await stakeIn(epoch)) === STAKE ? 'staked' : running.lines.join('\n')
+      await expect.poll(state).toBe('staked')
       // A bot that is started again bets once, too.
       if (count === 2) {
         await running.stop()

@@ -14,6 +14,7 @@ test.each([
   ['WrongNonce', 'nonce'],
   ['bundler.gas-price-too-high', 'expensive'],
   ['bundler.chain-failed', 'unavailable'],
+  ['bundler.ends-too-soon', 'late'],
   ['bundler.reverting', 'refused'],
   [null, 'refused'],
 ])('reads %s as %s', (reason, failure) => {

@@ -50,7 +50,7 @@ export const REFUSALS: Readonly<Record<string, CallFailure | 'nonce'>> = {
   WrongNonce: 'nonce',
   'bundler.budget-spent': 'budget',
   'bundler.chain-failed': 'unavailable',
-  'bundler.ends-too-soon': 'expired',
+  'bundler.ends-too-soon': 'late',
   'bundler.gas-price-too-high': 'expensive',
   'bundler.not-sponsored': 'budget',
   'bundler.pending-operation': 'nonce',

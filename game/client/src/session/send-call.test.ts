@@ -9,6 +9,7 @@ import { sessionOf } from './session-limits.ts'
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const CALL = { to: ACCOUNT, data: '0x12345678', value: 50n, lockAt: null } as const
 const NOW_S = 1_000
+const REFUSED = { type: 'about:blank', title: 'Conflict', status: 409, code: 'sessions.refused' }
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -90,12 +91,11 @@ test('an abort between two attempts ends them', async () => {
 test('a bet whose first attempt arrived without a reply is made, whatever the second replies', async () => {
   let nonce = 0
   const { send } = start({ nonce: () => nonce })
-  const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'sessions.refused' }
   vi.stubGlobal(
     'fetch',
     vi.fn(() => {
       if (nonce === 1)
-        return Promise.resolve(Response.json({ ...problem, reason: 'WrongNonce' }, { status: 409 }))
+        return Promise.resolve(Response.json({ ...REFUSED, reason: 'WrongNonce' }, { status: 409 }))
       nonce = 1
       return Promise.reject(new TypeError('the connection was lost'))
     }),
@@ -139,6 +139,15 @@ test('the deadline is one minute of chain time away; after it, the bet has faile
   expect(posted[0]?.deadline).toBe(NOW_S + 60)
   timeS = NOW_S + 61
   expect(await outcome).toBe('late')
+})
+
+test.each([
+  ['late', 'arrives after its deadline', NOW_S],
+  ['expired', 'is of a session that ends before its deadline', 1_950],
+] as const)('a call is %s that %s', async (outcome, _, nowS) => {
+  const problem = { ...REFUSED, reason: 'bundler.ends-too-soon' }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(problem, { status: 409 })))
+  expect(await start({ nowS: () => nowS }).send()).toBe(outcome)
 })
 
 test.each([

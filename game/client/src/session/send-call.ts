@@ -96,6 +96,8 @@ async function sendNext(
   deps.signal.throwIfAborted()
   deps.onPost?.()
   const failure = await post(deps, { account, session, call: signed, signature })
+  // The deadline has passed on the way, unless the session ends before it.
+  if (failure === 'late' && session.expiresAt <= deadline) return 'expired'
   if (failure !== null) return failure
   return await untilMade(deps, { account, id, nonce, endS: deadline, lockAt })
 }
