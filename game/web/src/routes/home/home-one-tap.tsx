@@ -49,10 +49,10 @@ function SessionOn({ owner, session }: { owner: OneTapOwner; session: OneTapSess
         owner={owner}
         session={session}
         balance={balance}
-        onPlaced={({ position, epoch, amount }) => {
+        onPlaced={({ position, epoch, symbol, amount }) => {
           const detail = messages.transactionSuccess({ position, amount: formatBnb(amount), epoch })
           const text = messages.success({ position })
-          showToast(owner.account, { level: 'success', text, detail })
+          showToast(owner.account, { level: 'success', text, detail }, symbol)
           refresh()
         }}
       />

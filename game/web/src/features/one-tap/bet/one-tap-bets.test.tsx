@@ -1,10 +1,11 @@
+import type { CallOutcome } from '@bullring/client/call-outcome'
 import { type CallDeps, sendCall } from '@bullring/client/send-call'
 import { sessionOf } from '@bullring/client/session-limits'
 import type { AppConfig } from '@bullring/game-api/config'
 import { toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/market/app-config.ts'
 import { changeSettings, readSettings } from '#settings/device-settings.ts'
@@ -21,6 +22,7 @@ import { UNDO_MS } from './taps.ts'
 vi.mock('@bullring/client/send-call', () => ({ sendCall: vi.fn() }))
 
 const STAKE = toWei(50n)
+const PLACED = { position: 'bull', epoch: 12n, symbol: 'BNB', amount: STAKE }
 const KEY = { x: `0x${'11'.repeat(32)}`, y: `0x${'22'.repeat(32)}` } as const
 
 beforeEach(() => {
@@ -50,12 +52,16 @@ async function start(balance: bigint, markets: AppConfig['markets'] = { BNB: TES
   const used = { status: 'active', spent: 0n, periodStart: 0, periodCalls: 0, nonce: 0 } as const
   const owner = mockOwner(connector)
   const onPlaced = vi.fn()
-  render(
+  const toasts = createToastStore()
+  const client = new QueryClient()
+  /** The page mounts again when it shows another market. */
+  const pageOf = (symbol: string) => (
     <AppConfigContext value={appConfig}>
-      <ToastContext value={createToastStore()}>
+      <ToastContext value={toasts}>
         <WagmiProvider config={config} reconnectOnMount={false}>
-          <QueryClientProvider client={new QueryClient()}>
+          <QueryClientProvider client={client}>
             <OneTapBets
+              key={symbol}
               owner={owner}
               onPlaced={onPlaced}
               balance={toWei(balance)}
@@ -65,8 +71,14 @@ async function start(balance: bigint, markets: AppConfig['markets'] = { BNB: TES
           </QueryClientProvider>
         </WagmiProvider>
       </ToastContext>
-    </AppConfigContext>,
+    </AppConfigContext>
   )
+  const { rerender } = render(pageOf('BNB'))
+  const switchMarket = () => {
+    window.history.replaceState(null, '', '/?market=BTC')
+    onTestFinished(() => window.history.replaceState(null, '', '/'))
+    rerender(pageOf('BTC'))
+  }
   const { result } = renderHook(() => useOneTap('BNB', TEST_MARKET.prediction))
   const press = (epoch = 12n) => act(() => result.current?.press('bull', testRound(epoch), 'BNB'))
   /** Waits until a bet can no longer be undone. */
@@ -74,7 +86,7 @@ async function start(balance: bigint, markets: AppConfig['markets'] = { BNB: TES
     press()
     await act(() => vi.advanceTimersByTimeAsync(UNDO_MS))
   }
-  return { bet, press, onPlaced, tapped: () => result.current?.bets }
+  return { bet, press, onPlaced, tapped: () => result.current?.bets, switchMarket }
 }
 
 test('places a bet that can no longer be undone, and counts it against the limit of the day', async () => {
@@ -84,7 +96,7 @@ test('places a bet that can no longer be undone, and counts it against the limit
   })
   const { bet, onPlaced } = await start(100n)
   await bet()
-  expect(onPlaced).toHaveBeenCalledExactlyOnceWith({ position: 'bull', epoch: 12n, amount: STAKE })
+  expect(onPlaced).toHaveBeenCalledExactlyOnceWith(PLACED)
   expect(readSettings().limits.staked.amount).toBe('50')
 })
 
@@ -170,13 +182,52 @@ test('error: a bet that failed is reported with its reason and whether anything 
   expect(onPlaced).not.toHaveBeenCalled()
 })
 
-test('error: a bet that fails after the page has switched to another market is reported with its own', async () => {
-  const { promise, resolve } = Promise.withResolvers<'rate'>()
-  vi.mocked(sendCall).mockReturnValue(promise)
-  const { bet } = await start(100n, { BNB: TEST_MARKET, BTC: TEST_MARKET })
-  await bet()
-  window.history.replaceState(null, '', '/?market=BTC')
-  onTestFinished(() => window.history.replaceState(null, '', '/'))
-  await act(async () => resolve('rate'))
-  expect(screen.getByText('BNB: Nothing was staked.')).toBeTruthy()
+describe('once the page has switched to another market', () => {
+  const markets = { BNB: TEST_MARKET, BTC: TEST_MARKET }
+  /** Posts a call whose outcome comes later, as `sendCall` does. */
+  const sendLater = (isPosted: boolean) => {
+    const { promise, resolve, reject } = Promise.withResolvers<CallOutcome>()
+    vi.mocked(sendCall).mockImplementationOnce(({ signal, onPost }) => {
+      if (isPosted) onPost?.()
+      signal.addEventListener('abort', () => reject(signal.reason))
+      return promise
+    })
+    return resolve
+  }
+
+  test('reports that a posted bet was made', async () => {
+    const resolve = sendLater(true)
+    const { bet, onPlaced, switchMarket } = await start(100n, markets)
+    await bet()
+    switchMarket()
+    await act(async () => resolve('made'))
+    expect(onPlaced).toHaveBeenCalledExactlyOnceWith(PLACED)
+    expect(readSettings().limits.staked.amount).toBe('50')
+  })
+
+  test('error: reports that a posted bet failed, with its market', async () => {
+    const resolve = sendLater(true)
+    const { bet, switchMarket } = await start(100n, markets)
+    await bet()
+    switchMarket()
+    await act(async () => resolve('rate'))
+    expect(screen.getByText('BNB: Nothing was staked.')).toBeTruthy()
+    expect(readSettings().limits.staked.amount).toBe('0')
+  })
+
+  test.each([
+    ['can be undone', false],
+    ['waits for its turn', true],
+  ])('says that a bet that %s is not sent', async (_, isSending) => {
+    sendLater(false)
+    const { bet, press, onPlaced, switchMarket } = await start(100n, markets)
+    if (isSending) await bet()
+    else press()
+    switchMarket()
+    await act(() => vi.advanceTimersByTimeAsync(UNDO_MS))
+    expect(screen.getByText('The bet was undone. Nothing was sent.')).toBeTruthy()
+    expect(screen.getByText('BNB')).toBeTruthy()
+    expect(sendCall).toHaveBeenCalledTimes(isSending ? 1 : 0)
+    expect(onPlaced).not.toHaveBeenCalled()
+  })
 })

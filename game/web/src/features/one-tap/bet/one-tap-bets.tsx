@@ -34,14 +34,14 @@ type OneTapBetsProps = {
   owner: OneTapOwner
   session: OneTapSession
   balance: Wei | null
-  onPlaced: (bet: { position: Position; epoch: Epoch; amount: Wei }) => void
+  onPlaced: (bet: Pick<OneTapBet, 'position' | 'epoch' | 'symbol'> & { amount: Wei }) => void
 }
 
 /** Makes the bets and claims of one session, and announces the bets that can be undone. */
 export function OneTapBets(props: OneTapBetsProps) {
   const [stored] = useState(props.session.stored)
   const [announcement, setAnnouncement] = useState('')
-  const { send, claim, canPress } = useCalls(props, stored)
+  const { send, claim, canPress, reportUnsent } = useCalls(props, stored)
   const messages = useMessages(ONE_TAP_MESSAGES)
   const stake = toWei(stored.session.valuePerCall)
 
@@ -54,6 +54,7 @@ export function OneTapBets(props: OneTapBetsProps) {
   const sendNow = useEffectEvent(send)
   const claimNow = useEffectEvent(claim)
   const canPressNow = useEffectEvent(canPress)
+  const reportUnsentNow = useEffectEvent(reportUnsent)
 
   useEffect(() => {
     const stop = new AbortController()
@@ -83,7 +84,7 @@ export function OneTapBets(props: OneTapBetsProps) {
     publish([])
     return () => {
       stop.abort()
-      taps.stop()
+      taps.stop().forEach(reportUnsentNow)
       publishOneTap(null)
     }
   }, [stored, stake])
@@ -112,11 +113,14 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
     projectId: appConfig.projectId,
     signal,
   })
-  const fail = async (failure: CallFailure, symbol: string) => {
+  const reportUnsent = ({ symbol }: OneTapBet) =>
+    showToast(owner.account, { level: 'info', text: messages.undone }, symbol)
+  const fail = async (failure: CallFailure, symbol: string, stopped: AbortSignal) => {
     showToast(owner.account, { level: 'error', ...callFailureText(messages, failure) }, symbol)
-    if (isFinal(failure)) await deleteSession(owner).catch(() => undefined)
+    // Another session of the account may be on by then.
+    if (isFinal(failure) && !stopped.aborted) await deleteSession(owner).catch(() => undefined)
   }
-  const send = async (bet: OneTapBet, signal: AbortSignal) => {
+  const send = async (bet: OneTapBet, stopped: AbortSignal) => {
     const { position, epoch, symbol, lockAt } = bet
     const { prediction } = marketConfigOf(appConfig, symbol)
     const call = { ...betCall(prediction, { position, epoch, amount }), lockAt }
@@ -124,13 +128,20 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
       record: () => limit.recordStake(amount),
       takeBack: () => limit.takeBackStake(amount),
     }
-    const outcome = await countStake(stake, (onPost) =>
-      sendCall({ ...deps(signal), isAllowed: () => limit.isAllowed(amount), onPost }, stored, call),
-    ).catch(() => null)
+    const { signal, keep } = untilKept(stopped)
+    const outcome = await countStake(stake, (count) => {
+      // What was posted may be made: the page reports its outcome, whichever market it shows by then.
+      const onPost = () => {
+        keep()
+        count()
+      }
+      const isAllowed = () => limit.isAllowed(amount)
+      return sendCall({ ...deps(signal), isAllowed, onPost }, stored, call)
+    }).catch(() => null)
     // The page has gone on without this session.
-    if (outcome === null) return
-    if (outcome === 'made') onPlaced({ position, epoch, amount })
-    else await fail(outcome, symbol)
+    if (outcome === null) return reportUnsent(bet)
+    if (outcome === 'made') onPlaced({ position, epoch, symbol, amount })
+    else await fail(outcome, symbol, stopped)
     await refresh()
   }
   const claim = async (
@@ -145,7 +156,15 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
     if (problem !== null) toasts.show({ level: 'error', text: problem })
     return problem === null
   }
-  return { send, claim, canPress }
+  return { send, claim, canPress, reportUnsent }
+}
+
+/** Returns a signal that follows `signal` until `keep` is called. */
+function untilKept(signal: AbortSignal): { signal: AbortSignal; keep: () => void } {
+  const following = new AbortController()
+  const abort = () => following.abort()
+  signal.addEventListener('abort', abort)
+  return { signal: following.signal, keep: () => signal.removeEventListener('abort', abort) }
 }
 
 function isShort(balance: Wei | null, amount: Wei): boolean {

@@ -95,7 +95,7 @@ test('starts no bet that may not start', () => {
 test('drops a bet that was not sent when it stops', () => {
   const { taps, send } = start()
   taps.press(UP)
-  taps.stop()
+  expect(taps.stop()).toEqual([UP])
   vi.advanceTimersByTime(UNDO_MS)
   expect(send).not.toHaveBeenCalled()
 })

@@ -56,9 +56,11 @@ export function createTaps<bet>(deps: TapDeps<bet>) {
       finish(tap)
       onUndo(bet)
     },
-    /** Drops bets that can still be undone. */
-    stop: () => {
-      for (const tap of taps) if (tap.stage === 'undoable') finish(tap)
+    /** Drops bets that can still be undone, and returns them. */
+    stop: (): bet[] => {
+      const dropped = [...taps].filter(({ stage }) => stage === 'undoable')
+      dropped.forEach(finish)
+      return dropped.map(({ bet }) => bet)
     },
   }
 }
