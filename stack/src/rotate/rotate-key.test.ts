@@ -187,6 +187,21 @@ describe('key-encryption keys', () => {
     }
   })
 
+  test('a new one has no id of a retired one, which backups may name', async () => {
+    await rotate('VAULT_KEKS')
+    await rotate('VAULT_KEKS', { isDroppingOld: true })
+    await rotate('VAULT_KEKS')
+    await rotate('VAULT_KEKS', { isDroppingOld: true })
+    await rotate('VAULT_KEKS')
+    const current = (await readSettings(folder)).start['VAULT_KEKS'] ?? ''
+    const retired = await readFile(join(folder, RETIRED), 'utf8')
+    const ids = [...`${current}\n${retired}`.matchAll(/(\d{4}[\d-]*)=[\w+/]{43}=/g)].map(
+      ([, id]) => id,
+    )
+    expect(ids).toHaveLength(4)
+    expect(new Set(ids).size).toBe(4)
+  })
+
   test('error: nothing to drop, or no list', async () => {
     const flags = { isDroppingOld: true }
     await expect(rotate('CUSTODY_KEKS', flags)).rejects.toThrow('no older one')

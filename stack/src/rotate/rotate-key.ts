@@ -40,7 +40,7 @@ export async function rotateKey(options: RotateOptions): Promise<void> {
   if (isDroppingOld && !isList)
     throw new StackError(`${name} is one key: --drop-old is for CUSTODY_KEKS and VAULT_KEKS.`)
   const keys = isList
-    ? await nextKeks(name, before, { isDroppingOld, start: settings.start })
+    ? await nextKeks(name, before, { folder, isDroppingOld, start: settings.start })
     : await makeKey(name, before)
   const after = withKey(settings, name, keys)
   checkSettings(after)
@@ -81,20 +81,22 @@ function printNext(
 async function nextKeks(
   name: 'CUSTODY_KEKS' | 'VAULT_KEKS',
   before: string,
-  { isDroppingOld, start }: { isDroppingOld: boolean; start: Variables },
+  { folder, isDroppingOld, start }: { folder: string; isDroppingOld: boolean; start: Variables },
 ): Promise<string> {
   const [current = '', ...old] = before.split(',')
-  if (!isDroppingOld) return `${await newKek(before)},${before}`
+  if (!isDroppingOld) return `${await newKek(before, await readRetired(folder))},${before}`
   if (old.length === 0) throw new StackError(`${name} has one key, so there is no older one.`)
   await requireRewrapped(name, current.slice(0, current.indexOf('=')), start)
   return current
 }
 
-/** Ids are days: a second key of one day gets a number. */
-async function newKek(before: string): Promise<string> {
+/** Ids are days: a second key of one day gets a number. Shares in earlier backups name retired ids. */
+async function newKek(before: string, retired: string): Promise<string> {
   const key = (await makeKey('CUSTODY_KEKS', before)).replace(/^[^=]*=/, '')
   const day = new Date().toISOString().slice(0, 10)
-  const used = new Set(before.split(',').map((each) => each.split('=')[0]))
+  const used = new Set(
+    `${before},${retired}`.split(/[,\n]|KEKS=/).map((each) => each.split('=')[0]),
+  )
   let id = day
   for (let count = 2; used.has(id); count += 1) id = `${day}-${count}`
   return `${id}=${key}`
@@ -124,9 +126,13 @@ function hasKeeper({ keeper }: Pick<InstalledSettings, 'keeper'>): boolean {
 
 async function retire(folder: string, name: KeyName, value: string): Promise<void> {
   const file = join(folder, RETIRED)
-  const earlier = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const earlier = await readRetired(folder)
+  await writePrivateFile(file, `${earlier}# until ${new Date().toISOString()}\n${name}=${value}\n`)
+}
+
+async function readRetired(folder: string): Promise<string> {
+  return await readFile(join(folder, RETIRED), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  await writePrivateFile(file, `${earlier}# until ${new Date().toISOString()}\n${name}=${value}\n`)
 }
