@@ -56,6 +56,11 @@ test('KekList reads ids and keys, the current one first', () => {
   expect(KekList.parse(text)).toEqual([NEW, OLD])
 })
 
+test('error: KekList refuses one id for two keys', () => {
+  const texts = [NEW, OLD].map(({ key }) => `2026=${key.toString('base64')}`)
+  expect(KekList.safeParse(texts.join(',')).success).toBe(false)
+})
+
 test.each(['', 'x', 'a=AAAA', `a=${'A'.repeat(44)}`, `a=${NEW.key.toString('base64')},`])(
   'error: KekList refuses %j',
   (text) => {

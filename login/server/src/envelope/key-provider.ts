@@ -34,6 +34,11 @@ export const KekList = z
     'must be a list such as 2026=<base64>, each an id and 32 bytes in base64',
   )
   .transform((parts) => parts.map(toKek).filter((kek) => kek !== null))
+  .refine(
+    (keks) =>
+      keks.every(({ id, key }) => keks.every((other) => other.id !== id || key.equals(other.key))),
+    'must give each key another id',
+  )
 
 function toKek(text: string): Kek | null {
   const [, id, base64] = /^([\w-]{1,32})=([A-Za-z0-9+/]{43}=)$/.exec(text) ?? []
