@@ -1,7 +1,7 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateX25519Identity } from 'age-encryption'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { startPostgres } from '../database/postgres.ts'
 import { restoreBackup } from '../restore/restore-backup.ts'
 import { query } from '../testing/query.ts'
@@ -33,7 +33,7 @@ describe('openSpool', () => {
 })
 
 describe('keepArchiving', () => {
-  test('saves changes after a restart, which makes no backup', async () => {
+  test('saves changes after a restart, which makes no backup, and after a crash', async () => {
     const { server } = (await makeBackup({ ...installed, signal })).summary
     await installed.postgres.child.stop()
     await installed.archive.stop()
@@ -43,13 +43,19 @@ describe('keepArchiving', () => {
     const options = { folder: databaseFolder, password: 'test', isDurable: false, parameters }
     const { child, adminUrl, databaseUrl } = await startPostgres(options)
     const archive = await keepArchiving(
-      { ...installed, databaseFolder, adminUrl, makeBase: async () => undefined },
+      { ...installed, databaseFolder, adminUrl, makeBase: async () => undefined, wakeMs: 1_000 },
       () => undefined,
     )
     try {
       await query(databaseUrl('vault'), "insert into probes values (1, 'kept')")
       // The next checkpoint comes after five minutes.
       await expect.poll(() => archived(server), { timeout: 30_000 }).not.toEqual(before)
+      const kill = query(databaseUrl('vault'), `copy (select 1) to program 'kill -9 $PPID'`)
+      await expect(kill).rejects.toThrow()
+      const insert = () => query(databaseUrl('vault'), "insert into probes values (2, 'kept')")
+      await vi.waitFor(insert, { timeout: 10_000, interval: 200 })
+      const saved = await archived(server)
+      await expect.poll(() => archived(server), { timeout: 30_000 }).not.toEqual(saved)
     } finally {
       await child.stop()
       await archive.stop()

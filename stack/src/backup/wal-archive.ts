@@ -7,6 +7,7 @@ import { dropWaiting, measureSpool, type Waiting } from './spool.ts'
 
 const POLL_MS = 1_000
 const RETRY_BASE_MS = 60_000
+const WAKE_MS = 30_000
 const TIMEOUT_MS = 10_000
 
 /** Changes of four hours at least, one file a minute. The disk of the database must not fill up. */
@@ -22,6 +23,8 @@ export type ArchiveOptions = {
   makeBase: (signal: AbortSignal) => Promise<unknown>
   /** Beyond it, what waits is dropped. */
   mostBytes?: number
+  /** Interval at which the server is checked for a new checkpointer. */
+  wakeMs?: number
 }
 
 /** An archive that follows a server. */
@@ -39,13 +42,12 @@ export type WalArchive = {
  * @param note - Called with a sentence when something begins to fail, and when it works again.
  */
 export async function keepArchiving(
-  { mostBytes = MOST_WAITING_BYTES, makeBase, ...options }: ArchiveOptions,
+  { mostBytes = MOST_WAITING_BYTES, wakeMs = WAKE_MS, makeBase, ...options }: ArchiveOptions,
   note: (sentence: string) => void,
 ): Promise<WalArchive> {
   const { databaseFolder, folder, key } = options
   const stopping = new AbortController()
   const server = await serverOf(options.adminUrl)
-  await wakeCheckpointer(options.adminUrl)
   const recipient = await recipientOf(key)
   const target = {
     databaseFolder,
@@ -83,10 +85,18 @@ export async function keepArchiving(
       onWorking: () => note('a backup is there again'),
     },
   )
+  let checkpointer = ''
+  const wake: Step = async () => {
+    // A server that is down is reported by others.
+    const woken = await wakeCheckpointer(options.adminUrl, checkpointer).catch(() => null)
+    checkpointer = woken ?? checkpointer
+    return woken !== null
+  }
   const pauses = { pauseMs: POLL_MS, afterFailureMs: POLL_MS }
   const done = Promise.all([
     repeat(tracked, pauses, stopping.signal),
     repeat(watch, pauses, stopping.signal),
+    repeat(wake, { pauseMs: wakeMs, afterFailureMs: wakeMs }, stopping.signal),
     repeat(base, { ...pauses, afterFailureMs: RETRY_BASE_MS }, stopping.signal),
   ])
   return {
@@ -112,11 +122,21 @@ async function serverOf(adminUrl: string): Promise<Omit<ArchivedServer, 'key' | 
 }
 
 /**
- * Has the server's checkpointer follow `archive_timeout`. It begins before the end of the recovery, and would sleep until
- * the next checkpoint, for five minutes.
+ * Has the server's checkpointer follow `archive_timeout`, unless it was woken. It begins before the end of the recovery, and
+ * would sleep until the next checkpoint, for five minutes. After a crash of any of its processes, the server starts another.
+ *
+ * @param woken - What this function returned before.
+ * @returns When the checkpointer began.
  */
-async function wakeCheckpointer(adminUrl: string): Promise<void> {
-  await withClient(adminUrl, TIMEOUT_MS, (client) => client.query('select pg_reload_conf()'))
+async function wakeCheckpointer(adminUrl: string, woken: string): Promise<string> {
+  const { rows } = await withClient(adminUrl, TIMEOUT_MS, (client) =>
+    client.query<{ began: string }>(
+      `select backend_start::text as began, pg_reload_conf() from pg_stat_activity
+       where backend_type = 'checkpointer' and backend_start::text <> $1`,
+      [woken],
+    ),
+  )
+  return rows[0]?.began ?? woken
 }
 
 /** Returns whether it worked. */
