@@ -15,6 +15,9 @@ import { SiteLogins } from './site-logins.tsx'
  */
 const LOGIN_REQUIRED: ReadonlySet<string> = new Set(['login.required', 'recovery.unknown-wallet'])
 
+/** Codes of the vault's response to a code that no attempt can use any more. */
+const OVER: ReadonlySet<string> = new Set(['otp.expired', 'otp.locked'])
+
 type User = CustodySession['user']
 
 type FreshLoginProps = {
@@ -45,7 +48,12 @@ export function FreshLogin({ services, user, label, onLogin, onCancel }: FreshLo
   }
   if (email === null) return null
   const onCode = async (otp: string) => {
-    const login = await services.vault.verifyOtp({ email, purpose: 'export', otp })
+    const login = await services.vault
+      .verifyOtp({ email, purpose: 'export', otp })
+      .catch((error: unknown) => {
+        if (hasProblem(error, OVER)) forgetMailedCode()
+        throw error
+      })
     forgetMailedCode()
     await onLogin(login)
   }
@@ -92,9 +100,7 @@ export function useFreshLogin(services: FrameServices, { session, wallet }: Usab
     try {
       await work()
     } catch (error) {
-      const isStale =
-        error instanceof ApiProblemError && LOGIN_REQUIRED.has(error.problemCode ?? '')
-      if (!isStale) throw error
+      if (!hasProblem(error, LOGIN_REQUIRED)) throw error
       await prepareFreshLogin(services, user)
       waiting.current = work
       setAsking(true)
@@ -115,4 +121,8 @@ export function useFreshLogin(services: FrameServices, { session, wallet }: Usab
     />
   ) : null
   return { run, form }
+}
+
+function hasProblem(error: unknown, codes: ReadonlySet<string>): boolean {
+  return error instanceof ApiProblemError && codes.has(error.problemCode ?? '')
 }
