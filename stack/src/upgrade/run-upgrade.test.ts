@@ -83,8 +83,8 @@ async function writeSystemctl(): Promise<void> {
   await writeProgram('unit', [
     `cd ${folder}/bullring`,
     'note() {',
-    `  printf 'ActiveState=%s\nMainPID=%s\nNRestarts=%s\nExecMainCode=1\nExecMainStatus=%s\nInvocationID=%s\n' \\`,
-    `    $1 $2 $(cat ${folder}/restarts) $3 $run > ${folder}/state.next`,
+    `  printf 'ActiveState=%s\nMainPID=%s\nExecMainCode=1\nExecMainStatus=%s\nInvocationID=%s\n' \\`,
+    `    $1 $2 $3 $run > ${folder}/state.next`,
     `  mv ${folder}/state.next ${folder}/state`,
     '}',
     'while true; do',

@@ -57,13 +57,13 @@ async function isActive(unit: string): Promise<boolean> {
 /** Waits until the product is ready, or has ended. A long migration may take the whole time. */
 async function untilReady(url: string, limitMs: number): Promise<string | null> {
   const deadline = Date.now() + limitMs
-  let restarts: number | null = null
+  let first: string | null = null
   while (Date.now() < deadline) {
     const unit = await readUnit(PRODUCT)
     if (await isReady(url)) return null
     if (unit !== null) {
-      restarts ??= Number(unit.NRestarts)
-      const ending = endingOf(unit, restarts)
+      first ??= unit.InvocationID
+      const ending = endingOf(unit, first)
       if (ending !== null) return `The unit ${PRODUCT} ${ending}; ${await logOf(PRODUCT, unit)}`
     }
     await sleep(POLL_MS)

@@ -14,7 +14,6 @@ const UnitState = z.object({
   ActiveState: z.string(),
   /** 0 while it has no process. */
   MainPID: z.string(),
-  NRestarts: z.string(),
   /** `si_code` of SIGCHLD: 1 after an exit, 2 and 3 after a signal, 0 where systemd has forgotten it. */
   ExecMainCode: z.string(),
   ExecMainStatus: z.string(),
@@ -39,11 +38,11 @@ export async function readUnit(unit: string): Promise<UnitState | null> {
  * Says how a unit ended that is not going to run; null while it may. systemd restarts a unit that fails, for which an RPC
  * endpoint that is down for a moment suffices, so that only its second end counts.
  *
- * @param restarts - `NRestarts` after its start: a unit that was stopped between two restarts continues to count.
+ * @param first - `InvocationID` after its start. `NRestarts` is no substitute: it already counts a restart that is queued.
  */
-export function endingOf(state: UnitState, restarts: number): string | null {
+export function endingOf(state: UnitState, first: string): string | null {
   if (state.MainPID !== '0') return null
-  if (Number(state.NRestarts) > restarts) return `${causeOf(state)}, also after a restart`
+  if (state.InvocationID !== first) return `${causeOf(state)}, also after a restart`
   const isFinal = state.ActiveState === 'inactive' || state.ActiveState === 'failed'
   return isFinal ? causeOf(state) : null
 }
