@@ -121,7 +121,7 @@ function useTransactions(
 ) {
   const config = useConfig()
   const appConfig = useAppConfig()
-  const [running, setRunning] = useState<{ account: Address; step: ClaimStep } | null>(null)
+  const [steps, setSteps] = useState<ReadonlyMap<Address | null, ClaimStep>>(new Map())
   const send = async ({ account, rounds }: Claim): Promise<Outcome> => {
     const parts = rounds.flatMap(inBatches)
     const total = parts.reduce((sum, { epochs }) => sum + epochs.length, 0)
@@ -133,15 +133,15 @@ function useTransactions(
       return outcome
     }
     const showStep = (at: number) =>
-      parts.length > 1 && setRunning({ account, step: { at, count: parts.length } })
+      parts.length > 1 &&
+      setSteps((before) => new Map(before).set(account, { at, count: parts.length }))
     const claimed = (part: MarketRounds) => onClaimed({ account, ...part })
     const on = { showStep, claimed, claimByKey }
     const outcome = await claimInTurn(config, appConfig, { account, parts }, on)
-    setRunning(null)
+    setSteps((before) => new Map([...before].filter(([other]) => other !== account)))
     return outcome
   }
-  const stepOf = (account: Address | null) =>
-    running !== null && running.account === account ? running.step : null
+  const stepOf = (account: Address | null) => steps.get(account) ?? null
   return { send, stepOf }
 }
 
