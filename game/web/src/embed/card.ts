@@ -125,10 +125,10 @@ function follow({ symbol, texts, coin }: Card): void {
       heardAtMs = Number.NEGATIVE_INFINITY
       return
     }
-    const isBroken = isFailed || now - heardAtMs > QUIET_MS
-    if (isBroken && now - askedAtMs > QUIET_MS) {
+    const isQuiet = now - heardAtMs > QUIET_MS
+    if ((isQuiet || isFailed) && now - askedAtMs > QUIET_MS) {
       askedAtMs = now
-      listen()
+      if (isQuiet) listen()
       void ask()
     }
     draw()

@@ -36,18 +36,28 @@ export type WalletSessionDeps = EnrolmentDeps & {
 export function createWalletSession(deps: WalletSessionDeps): WalletSession {
   const { custody, store } = deps
   let restored: Promise<UsableSession | undefined> | undefined
+  /** Token that this tab has read or written last. */
+  let known: string | undefined
+  const restoreKnown = async () => {
+    try {
+      return await restore(deps)
+    } finally {
+      known = (await store.read())?.token
+    }
+  }
 
   async function open({ assertion, evidence }: SessionOpenRequest): Promise<UsableSession> {
     const previous = await store.read()
     const opened = await custody.openSession({ assertion, evidence })
     const session = await readyWallet(deps, opened)
     const usable = await keep(deps, { token: opened.token, session })
+    known = usable.token
     if (previous) void custody.closeSession(previous.token).catch(() => {})
     return usable
   }
 
   const current = () => {
-    restored ??= restore(deps).catch((error: unknown) => {
+    restored ??= restoreKnown().catch((error: unknown) => {
       restored = undefined
       throw error
     })
@@ -72,10 +82,14 @@ export function createWalletSession(deps: WalletSessionDeps): WalletSession {
       restored = Promise.resolve(session)
       return session
     },
-    hasChanged: async () => (await store.read())?.token !== (await current())?.token,
+    hasChanged: async () => {
+      await current().catch(() => undefined)
+      return (await store.read())?.token !== known
+    },
     close: async () => {
       const stored = await store.read()
       await store.remove()
+      known = undefined
       restored = Promise.resolve(undefined)
       // The visitor is signed out here also when the core cannot be reached; there the session expires.
       if (stored) await custody.closeSession(stored.token).catch(() => {})

@@ -106,6 +106,19 @@ test('a code that is mailed again starts with an empty field', async () => {
   expect(document.activeElement).toBe(field)
 })
 
+test('a refusal that comes after another code was mailed says nothing', async () => {
+  const reply = Promise.withResolvers<Error>()
+  const { user } = openKit({ CONNECT_OTP: () => reply.promise })
+  await typeEmail(user, 'ada@example.com')
+  await user.type(await screen.findByRole('textbox', { name: '6-digit code' }), '111111')
+  localStorage.setItem('@bullring/wallet-kit/last-email-login-time', '0')
+  await user.click(await screen.findByRole('button', { name: 'Resend Code' }, { timeout: 3_000 }))
+  await screen.findByRole('button', { name: /Resend in/ })
+  await act(async () => reply.resolve(new Error('Wrong code')))
+  expect(await screen.findByRole('textbox', { name: '6-digit code' })).toBeTruthy()
+  expect(screen.queryByText('Wrong code. Try Again')).toBeNull()
+})
+
 test('a new device is approved by a link before the code', async () => {
   let approve: (value?: unknown) => void = () => undefined
   const { user } = openKit({

@@ -30,13 +30,13 @@ type CodePaneProps = {
 /** Asks for the code of a mail, checks it once complete and continues. */
 export function CodePane({ email, verify, proceed, whileChecking, ...more }: CodePaneProps) {
   const messages = useMessages('email', EMAIL_MESSAGES)
-  const { status, problem, submit, retry, clearProblem } = useCode(verify, proceed)
+  const { status, problem, submit, retry, startAgain } = useCode(verify, proceed)
   const [resent, setResent] = useState(0)
   const resend =
     'resend' in more
       ? async (wallet: EmbeddedWallet) => {
           await more.resend(wallet)
-          clearProblem()
+          startAgain()
           setResent((times) => times + 1)
         }
       : null
@@ -100,6 +100,7 @@ function useCode(verify: CodePaneProps['verify'], proceed: CodePaneProps['procee
   const textOf = useEmailFailureText()
   const [status, setStatus] = useState<Status>('entering')
   const [problem, setProblem] = useState('')
+  const mails = useRef(0)
   const runProceed = async () => {
     setStatus('proceeding')
     setProblem('')
@@ -113,13 +114,16 @@ function useCode(verify: CodePaneProps['verify'], proceed: CodePaneProps['procee
   const submit = async (code: string) => {
     setStatus('checking')
     setProblem('')
+    const mail = mails.current
     try {
       await verify(await loadEmbeddedWallet(kit), code)
     } catch (error) {
       const failure = emailFailureOf(error, navigator.onLine)
       const message = textOf(failure)
       kit.events.emit({ event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message } })
-      setProblem(failure.cause === 'refused' ? fill(messages.failed, { message }) : message)
+      // Another code is on its way: that this one is wrong says nothing any more.
+      if (mail === mails.current)
+        setProblem(failure.cause === 'refused' ? fill(messages.failed, { message }) : message)
       setStatus('entering')
       return
     }
@@ -131,6 +135,9 @@ function useCode(verify: CodePaneProps['verify'], proceed: CodePaneProps['procee
     problem,
     submit: (code: string) => void submit(code),
     retry: () => void runProceed(),
-    clearProblem: () => setProblem(''),
+    startAgain: () => {
+      mails.current += 1
+      setProblem('')
+    },
   }
 }
