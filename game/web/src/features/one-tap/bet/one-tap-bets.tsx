@@ -60,6 +60,7 @@ export function OneTapBets(props: OneTapBetsProps) {
     const stop = new AbortController()
     const publish = (bets: readonly TappedBet[]) =>
       publishOneTap({
+        account: stored.account,
         stake,
         bets,
         markets: [...new Set(stored.session.methods.map(({ to }) => to))],

@@ -16,6 +16,7 @@ export type TappedBet = {
 
 /** One-tap bets, while they are on: content and action of the buttons on the cards. */
 export type OneTap = {
+  account: Address
   stake: Wei
   /** Contracts of the markets that they are allowed in. */
   markets: readonly Address[]
@@ -49,10 +50,12 @@ export function useOneTap(symbol: string, prediction: Address): OneTap | null {
 /** A permission that has just been granted is on within this time. */
 const START_MS = 15_000
 
-/** Waits until one-tap bets are on in a market; null if they are not in time. */
-export function untilOneTap(market: Address): Promise<OneTap | null> {
+/** Waits until one-tap bets of an account are on in a market; null if they are not in time. */
+export function untilOneTap(account: Address, market: Address): Promise<OneTap | null> {
   const { promise, resolve } = Promise.withResolvers<OneTap | null>()
-  const check = () => current?.markets.includes(market) && resolve(current)
+  const check = () => {
+    if (current?.account === account && current.markets.includes(market)) resolve(current)
+  }
   const unsubscribe = subscribe(check)
   const timer = setTimeout(() => resolve(null), START_MS)
   check()

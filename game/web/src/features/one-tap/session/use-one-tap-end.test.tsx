@@ -85,6 +85,7 @@ test('destroys the key when the permission ends, in chain time', async () => {
 
 test('waits for the outcome of a bet that is under way', async () => {
   const oneTap = {
+    account: OWNER.account,
     stake: toWei(50n),
     markets: [TEST_MARKET.prediction],
     press: () => undefined,

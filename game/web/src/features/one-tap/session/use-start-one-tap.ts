@@ -45,7 +45,7 @@ export function useStartOneTap(owner: OneTapOwner, { markets, onGranted }: Start
       () => false,
     )
     if (!isGranted) return false
-    const oneTap = await untilOneTap(markets[0])
+    const oneTap = await untilOneTap(owner.account, markets[0])
     if (oneTap === null) toasts.show({ level: 'error', text: messages.firstNotPlaced })
     else oneTap.press(position, round, symbol)
     return true
