@@ -6,7 +6,7 @@ import type { AlertMessages } from './alert-messages.ts'
 const CONFIGURATION_ALERTS = {
   networkNotFound: {
     text: 'Network Not Found',
-    detail: 'The network is not one of the configured networks. Add it to the wagmi config.',
+    detail: 'The network is not configured. Add it to the wagmi config.',
   },
   originNotAllowed: {
     text: 'Invalid App Configuration',
@@ -18,8 +18,7 @@ const CONFIGURATION_ALERTS = {
   },
   invalidProjectId: {
     text: 'Invalid Project ID',
-    detail:
-      'The wallet service or the relay does not know the project id. Update the configuration.',
+    detail: 'The wallet service or the relay does not know the project id.',
   },
   projectIdMissing: {
     text: 'Project ID Not Configured',
