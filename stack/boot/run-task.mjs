@@ -12,7 +12,8 @@ export function runTask(node, script, args) {
   const task = spawn(node, [script, ...args], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...compileCache(), ...environment(node) },
+    // As for services: stack/src/processes/child.ts.
+    env: { MALLOC_ARENA_MAX: '2', ...compileCache(), ...environment(node) },
     // In a separate process group the task gets each signal once: from here, not also from the terminal.
     detached: process.platform !== 'win32',
   })

@@ -32,6 +32,9 @@ export type ChildOptions = {
 const KEPT_LINES = 12
 const DEFAULT_GRACE_MS = 10_000
 
+/** glibc has eight heaps per core, each with room that it does not return: 2 save 5 to 15 MiB per process. */
+const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' }
+
 /**
  * Starts a program in a separate process group, so that Ctrl-C in the terminal reaches only this
  * process, which then stops its children in order.
@@ -47,7 +50,7 @@ export function startChild(options: ChildOptions): Child {
   const child = spawn(command, args, {
     detached: true,
     stdio,
-    env: { ...compileCache(command), ...options.env },
+    env: { ...FEW_ARENAS, ...compileCache(command), ...options.env },
     ...(options.cwd !== undefined && { cwd: options.cwd }),
     ...options.identity,
   })
