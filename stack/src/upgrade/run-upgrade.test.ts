@@ -64,7 +64,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllEnvs()
-  execFileSync(join(folder, 'bin/systemctl'), ['stop', 'bullring'])
+  process.kill(Number(await readFile(join(folder, 'unit'), 'utf8')))
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -82,6 +82,8 @@ async function writeSystemctl(): Promise<void> {
   await writeFile(join(folder, 'restarts'), '0')
   await writeProgram('unit', [
     `cd ${folder}/bullring`,
+    // Its service may have no file yet.
+    "trap 'kill $! 2> /dev/null; exit' TERM",
     'note() {',
     `  printf 'ActiveState=%s\nMainPID=%s\nExecMainCode=1\nExecMainStatus=%s\nInvocationID=%s\n' \\`,
     `    $1 $2 $3 $run > ${folder}/state.next`,
