@@ -1,11 +1,5 @@
 import { createAlarm } from '@bullring/server/alarm'
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
+import { openDryDatabase } from '@bullring/server/db/dry-database'
 import { expect, test } from 'vitest'
 import type { BundlerTables } from '../db/schema.ts'
 import { RELAYER } from '../testing/start-test-bundler.ts'
@@ -14,16 +8,8 @@ import { runRelayer } from './run-relayer.ts'
 
 test('reads the journal without operations once, and again at once when one is accepted', async () => {
   let queries = 0
-  const db = new Kysely<BundlerTables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (of) => new PostgresIntrospector(of),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: () => {
-      queries += 1
-    },
+  const db = openDryDatabase<BundlerTables>(() => {
+    queries += 1
   })
   const chain = { getTransactionCount: () => Promise.resolve(0) }
   const deps = { db, chain, account: { address: RELAYER } } as unknown as RelayerDeps

@@ -1,12 +1,6 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-} from 'kysely'
+import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { openDryDatabase } from './dry-database.ts'
 
 /**
  * Returns a script that creates what migrations leave in an empty database, and that they were applied.
@@ -17,17 +11,9 @@ export async function recordMigrations(
   migrations: Readonly<Record<string, Migration>>,
 ): Promise<string> {
   const statements: string[] = []
-  const db = new Kysely<unknown>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (introspected) => new PostgresIntrospector(introspected),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log: ({ query }) => {
-      if (query.parameters.length > 0) throw new TypeError(`Write values into ${query.sql}`)
-      statements.push(query.sql)
-    },
+  const db = openDryDatabase<unknown>(({ query }) => {
+    if (query.parameters.length > 0) throw new TypeError(`Write values into ${query.sql}`)
+    statements.push(query.sql)
   })
   await sql`
     create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
