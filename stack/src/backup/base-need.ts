@@ -72,8 +72,8 @@ export class BaseNeed {
       const place = timelineOf(name) === this.#server.timeline ? placeOf(name) : null
       if (place === null || place < first) continue
       // A backup may have come between the exchange of the key and the restart.
-      const isLost = await isOfOtherKey(join(folder, `${name}${SEALED}`), this.#server.key)
-      if (isLost && place > last) return false
+      const file = join(folder, `${name}${SEALED}`)
+      if (place > last && (await isOfOtherKey(file, this.#server.key))) return false
       places.push(place)
     }
     return missingPlace(places, { first, last }) === null

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { endingOf } from './unit.ts'
 
-/** After a failure: the restart is queued, and counted. */
+/** After a failure: the restart is queued. */
 const QUEUED = {
   ActiveState: 'activating',
   MainPID: '0',
-  NRestarts: '1',
   ExecMainCode: '1',
   ExecMainStatus: '3',
   InvocationID: 'first',

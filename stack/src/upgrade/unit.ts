@@ -9,7 +9,7 @@ const LOG_TIMEOUT_MS = 10_000
 /** A start that fails prints a sentence and the last lines of its service. */
 const LOG_LINES = 20
 
-/** What systemd reports of a unit. */
+/** Report of systemd on a unit. */
 const UnitState = z.object({
   ActiveState: z.string(),
   /** 0 while it has no process. */

@@ -205,7 +205,7 @@ describe('a bot', () => {
     }
     const id = sessionId(bot.session)
     await approve([revokeCall(id)])
-    // What the revocation has overtaken is in no block: the bot gives it up at the lock.
+    // A bet that the revocation has overtaken is in no block: the bot gives it up at the lock.
     await closeRound(700n * USD)
     await running.ended
     expect(running.lines.at(-1)).toMatch(/revoked$/)

@@ -63,7 +63,7 @@ function follow({ symbol, texts, coin }: Card): void {
     showRound(texts, coin, { round, price, secondsLeft: round.lockTimestamp - now, isFailed })
   }
   const ask = async () => {
-    // What is on its way may be from before the change.
+    // A response on its way may be from before the change.
     isOutdated = isAsking
     if (isAsking) return
     isAsking = true

@@ -36,7 +36,7 @@ test.each([
   const { services, mails } = refusing(problemCode)
   await prepareFreshLogin(services, user)
   const none = async () => undefined
-  render(<FreshLogin {...{ services, user }} label="Show" onLogin={none} onCancel={none} />)
+  render(<FreshLogin services={services} user={user} label="Show" onLogin={none} onCancel={none} />)
   await userEvent.keyboard('382297{Enter}')
   await screen.findByText(text)
   await prepareFreshLogin(services, user)

@@ -131,7 +131,7 @@ function useCalls({ owner, balance, onPlaced }: OneTapBetsProps, stored: OneTapS
     }
     const { signal, keep } = untilKept(stopped)
     const outcome = await countStake(stake, (count) => {
-      // What was posted may be made: the page reports its outcome, whichever market it shows by then.
+      // A posted bet may be made: the page reports its outcome, whichever market it shows by then.
       const onPost = () => {
         keep()
         count()
