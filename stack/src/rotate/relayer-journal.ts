@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { runningDatabase } from '../backup/running-database.ts'
 import { allowConnections } from '../database/ensure-database.ts'
 import { withClient } from '../database/with-client.ts'
@@ -7,6 +8,7 @@ import type { Variables } from '../setup/env-file.ts'
 import { databaseUrlOf } from './key-encryption-keys.ts'
 
 const TIMEOUT_MS = 30_000
+const UNKNOWN_DATABASE = '3D000'
 
 /**
  * Puts the bundler's journal aside: it gives out the nonces of one account. The next start makes an empty one.
@@ -24,6 +26,7 @@ export async function startNewJournal(
     )
   }
   const waiting = await waitingOperations(await databaseUrlOf('bundler', start))
+  if (waiting === null) return
   if (waiting > 0 && !isLeaked) {
     throw new StackError(
       `${waiting} operations are on their way: try again in a minute. If the key has leaked, --leaked gives them up; users send them again.`,
@@ -44,11 +47,17 @@ export async function startNewJournal(
   }
 }
 
-async function waitingOperations(url: string): Promise<number> {
-  const { rows } = await withClient(url, TIMEOUT_MS, (client) =>
-    client.query<{ count: string }>(
-      "select count(*) from operations where state in ('accepted', 'sent')",
-    ),
-  )
-  return Number(rows[0]?.count)
+/** Returns null without a journal: an earlier rotation has put it aside, and nothing has started since. */
+async function waitingOperations(url: string): Promise<number | null> {
+  try {
+    const { rows } = await withClient(url, TIMEOUT_MS, (client) =>
+      client.query<{ count: string }>(
+        "select count(*) from operations where state in ('accepted', 'sent')",
+      ),
+    )
+    return Number(rows[0]?.count)
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === UNKNOWN_DATABASE) return null
+    throw error
+  }
 }

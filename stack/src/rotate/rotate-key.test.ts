@@ -229,6 +229,9 @@ describe('the relayer', () => {
     expect(lines.join('\n')).toMatch(
       /Next:\n +send coins to the new relayer.*\n +systemctl restart/,
     )
+    const { BUNDLER_RELAYER_PRIVATE_KEY: first } = (await readSettings(folder)).start
+    await rotate('BUNDLER_RELAYER_PRIVATE_KEY')
+    expect(await readFile(join(folder, RETIRED), 'utf8')).toContain(first)
     await ensureServiceDatabase(installed.adminUrl, 'bundler')
   })
 
