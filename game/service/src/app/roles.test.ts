@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RunningService } from '@bullring/server/run-service'
 import type { Child } from '@bullring/stack/processes/child'
 import { repositoryRoot } from '@bullring/stack/repository-root'
@@ -234,6 +235,21 @@ describe('a process with the role api', () => {
 })
 
 describe('two processes with the role index', () => {
+  test('the standby and an API node run on while a leader of another version stores other facts', async () => {
+    const leader = await start({ GAME_ROLES: 'index' })
+    await sql`update index_state set contract = contract - 'canPayOut' - 'maxOracleDelay' || '{"later": true}'`.execute(
+      database.db,
+    )
+    const standby = await start({ GAME_ROLES: 'index' })
+    const api = await start(API_NODE)
+    await chain.bet(chain.traders[3] ?? '0x', 4, 'bear', parseEther('0.125'))
+    await expect.poll(async () => (await fetch(`${api.url}/readyz`)).status).toBe(200)
+    // The state is looked at each second.
+    const ended = Promise.race([standby.running, api.running])
+    expect(await Promise.race([ended, sleep(2_500, 'running')])).toBe('running')
+    await leader.stop()
+  })
+
   const ends: ['SIGKILL' | 'SIGSTOP', number][] = inject('isDeep')
     ? [
         ['SIGKILL', 1],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { toUnixSeconds } from '@bullring/prediction/units'
 import type { Address } from 'viem'
 import { isAddress } from 'viem'
@@ -26,3 +27,14 @@ export const StoredContract: z.ZodType<MarketContract> = z.discriminatedUnion('k
   }),
   z.object({ kind: z.literal('pancake-v2'), predictionAddress: StoredAddress }),
 ])
+
+/** Returns whether two are the same market: equal but for facts that a leader of another version does not store. */
+export function isSameContract(stored: MarketContract, own: MarketContract): boolean {
+  return isDeepStrictEqual(lastingFacts(stored), lastingFacts(own))
+}
+
+function lastingFacts(contract: MarketContract): object {
+  if (contract.kind !== 'bullring') return contract
+  const { maxOracleDelay: _delay, canPayOut: _canPayOut, ...facts } = contract
+  return facts
+}

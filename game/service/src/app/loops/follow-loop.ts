@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { reportFailedStep } from '@bullring/server/chain/report-failed-step'
 import type { Leadership } from '@bullring/server/db/leadership'
 import type { Logger } from 'pino'
@@ -9,6 +8,7 @@ import { MarketReplacedError } from '../../indexer/errors.ts'
 import type { IndexHead } from '../../indexer/index-head.ts'
 import type { IndexState } from '../../indexer/write/index-state.ts'
 import type { MarketContract } from '../../market/market-contract.ts'
+import { isSameContract } from '../../market/stored-contract.ts'
 import type { IndexProgress, StepSource } from '../../stream/step-source.ts'
 import type { MarketReads } from '../reads/read-source.ts'
 import type { Loop } from './loop.ts'
@@ -113,7 +113,7 @@ function followLoop(deps: FollowDeps, reports: LeaderReports, onReady: () => voi
 
 function applyState(deps: FollowDeps, state: IndexState | null): void {
   if (state === null) return
-  if (followsLeader(deps) && !isDeepStrictEqual(state.contract, deps.contract)) {
+  if (followsLeader(deps) && !isSameContract(state.contract, deps.contract)) {
     throw new MarketReplacedError()
   }
   applyProgress(deps, state)
