@@ -43,7 +43,7 @@ export type Cluster = {
   /** Address of the load balancer. */
   url: string
   databases: DatabasePair
-  nats: Supervised
+  nats: readonly Supervised[]
   haproxy: Supervised
   nodes: readonly (Supervised & { plan: PlannedNode; url: string })[]
   stop: () => Promise<void>
@@ -93,8 +93,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
       const onLine = (line: string) => report(`${name}: ${line}`)
       return (await startService({ service, env, onLine, signal: stopping })).child
     })
-  const nats = await start('nats', 'nats-server', () =>
-    startNats({ program: programs.nats, folder, port: plan.nats, password: options.password }),
+  const { password } = options
+  const nats = await Promise.all(
+    plan.nats.map((_, index) =>
+      start(`nats${index + 1}`, 'nats-server', () =>
+        startNats({ program: programs.nats, folder, servers: plan.nats, index, password }),
+      ),
+    ),
   )
   const haproxy = await start('haproxy', 'haproxy', () =>
     startHaproxy(programs.haproxy, folder, plan.haproxy),
@@ -136,7 +141,9 @@ async function nodeVariables(
   const linked = (part: Part, target: Address) => link(node.name, part, target)
   const database = await linked('database', loopback(plan.haproxy.primary))
   const replica = await linked('replica', loopback(node.readPort))
-  const nats = await linked('nats', loopback(plan.nats))
+  const servers = plan.nats.map(({ port }) => linked('nats', loopback(port)))
+  const user = node.roles.includes('index') ? 'index' : 'node'
+  const nats = (await Promise.all(servers)).map((at) => natsUrl(user, at, options.password))
   const chain = await linked('chain', options.chain)
   return {
     ...options.variables,
@@ -147,10 +154,7 @@ async function nodeVariables(
     TRUST_PROXY: '1',
     DATABASE_URL: at(databaseUrl, database),
     GAME_DATABASE_READ_URL: at(databaseUrl, replica),
-    GAME_NATS_URL: natsUrl(node.roles.includes('index') ? 'index' : 'node', {
-      ...nats,
-      password: options.password,
-    }),
+    GAME_NATS_URL: nats.join(),
     RPC_URL: `http://${chain.host}:${chain.port}`,
     ...(node.roles.includes('index') && {
       GAME_RPC_WS_URL: `ws://${chain.host}:${chain.port}`,

@@ -99,7 +99,11 @@ export async function startLocalCluster(
         name: `db${index + 1}`,
         url: `postgres://127.0.0.1:${port}`,
       })),
-      { name: 'nats', url: `nats://127.0.0.1:${plan.nats}` },
+      ...plan.nats.map(({ port }, index) => ({
+        name: `nats${index + 1}`,
+        url: `nats://127.0.0.1:${port}`,
+      })),
+      { name: 'metrics', url: `http://127.0.0.1:${plan.haproxy.metrics}/metrics` },
       { name: 'log', url: join(folder.path, 'bullring.log') },
     ],
     failOver: () => progress.step('fail-over', () => cluster.databases.failOver()),

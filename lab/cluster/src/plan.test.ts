@@ -24,16 +24,19 @@ describe('planCluster', () => {
       haproxy.game,
       haproxy.primary,
       haproxy.wallet.port,
-      nats,
+      haproxy.metrics,
+      ...nats.flatMap(({ port, routePort }) => [port, routePort]),
       wallet,
     ]
     expect(taken.toSorted()).toEqual(PORTS)
   })
 })
 
-describe('ops/cluster/haproxy.cfg', () => {
+describe('haproxy.cfg and haproxy-node.cfg of ops/cluster', () => {
   test('balances no connections over database servers but to the primary', async () => {
-    const text = await readFile(join(repositoryRoot, 'ops/cluster/haproxy.cfg'), 'utf8')
+    const files = ['haproxy.cfg', 'haproxy-node.cfg']
+    const read = (name: string) => readFile(join(repositoryRoot, 'ops/cluster', name), 'utf8')
+    const text = (await Promise.all(files.map(read))).join('\n')
     const sections = text.split(/^(?=listen |backend |frontend )/m)
     const ofDatabases = sections.filter((section) => section.includes(':5432'))
     expect(ofDatabases).toHaveLength(1)

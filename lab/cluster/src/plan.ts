@@ -1,5 +1,6 @@
 import type { ServerPorts } from './database/database-pair.ts'
 import type { HaproxyPorts } from './programs/start-haproxy.ts'
+import type { NatsPorts } from './programs/start-nats.ts'
 
 export type Role = 'index' | 'keeper' | 'api' | 'stream'
 
@@ -15,7 +16,7 @@ export type PlannedNode = {
 /** Processes of a cluster and their ports on 127.0.0.1. */
 export type ClusterPlan = {
   nodes: readonly PlannedNode[]
-  nats: number
+  nats: readonly NatsPorts[]
   /** Port of the wallet service, where the page needs one. */
   wallet: number
   databases: readonly [ServerPorts, ServerPorts]
@@ -23,11 +24,13 @@ export type ClusterPlan = {
 }
 
 /** Ports of a cluster with at most two keepers. */
-export const CLUSTER_PORTS = 19
+export const CLUSTER_PORTS = 25
 
 /** Nodes that `ops/cluster/haproxy.cfg` names. */
 const API_NODES = 4
 const STREAM_NODES = 2
+/** Servers that `ops/cluster/nats.conf` names. */
+const NATS_SERVERS = 3
 
 /**
  * Plans one leader of the index with a standby, `keepers` keepers, four API nodes and two of live events.
@@ -54,7 +57,8 @@ export function planCluster(ports: readonly number[], keepers: number): ClusterP
     }))
   const [api, stream] = [nodesOf('api', API_NODES), nodesOf('stream', STREAM_NODES)]
   const nodes = [...nodesOf('index', 2), ...nodesOf('keeper', keepers), ...api, ...stream]
-  const [nats, primary] = [take(), take()]
+  const nats = Array.from({ length: NATS_SERVERS }, () => ({ port: take(), routePort: take() }))
+  const [primary, metrics] = [take(), take()]
   const wallet = { port: take(), service: take() }
   return {
     nodes,
@@ -63,6 +67,7 @@ export function planCluster(ports: readonly number[], keepers: number): ClusterP
     haproxy: {
       game,
       primary,
+      metrics,
       wallet,
       api: api.map(({ port }) => port),
       stream: stream.map(({ port }) => port),

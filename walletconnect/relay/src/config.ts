@@ -8,6 +8,7 @@ import {
   portSetting,
   TRUST_PROXY,
 } from '@bullring/server/config/shared-settings'
+import { copiesAt } from '@bullring/server/nats/copies'
 import * as z from 'zod'
 import { RELAY_LIMITS, type RelayLimits } from './limits/relay-limits.ts'
 
@@ -26,7 +27,8 @@ export type RelayConfig = {
     | {
         kind: 'nats'
         servers: readonly string[]
-        replicas: number
+        /** Servers that keep each message. */
+        copies: number
         /** Bytes that the server reserves for acknowledgements. */
         receiptBytes: number
       }
@@ -113,9 +115,6 @@ function databaseOf({ RELAY_DATABASE_URL: url }: Values<typeof SETTINGS>): strin
   return url === undefined || url === MEMORY ? null : url
 }
 
-/** Copies of each message in a cluster of as many servers: they survive the loss of one. */
-const REPLICAS = 3
-
 /**
  * Storage for acknowledgements, about 300 bytes each, which NATS reserves of its `max_file_store`, a quarter for each
  * lifetime of messages. Enough for 700 messages a second that live five minutes; beyond it the oldest are dropped, and their
@@ -132,7 +131,7 @@ function storeOf(vars: Values<typeof SETTINGS>): RelayConfig['store'] {
   return {
     kind: 'nats',
     servers,
-    replicas: servers.length < REPLICAS ? 1 : REPLICAS,
+    copies: copiesAt(servers),
     receiptBytes: RECEIPT_BYTES,
   }
 }

@@ -1,5 +1,11 @@
 /** Options of the client of NATS. */
-export type NatsServers = { servers: string[]; user?: string; pass?: string; tls?: object }
+export type NatsServers = {
+  servers: string[]
+  ignoreClusterUpdates: true
+  user?: string
+  pass?: string
+  tls?: object
+}
 
 /**
  * Returns options for a connection to the servers of a cluster. The client itself ignores the user and password of a URL, and that
@@ -12,6 +18,8 @@ export function natsServers(urls: readonly string[]): NatsServers {
   const login = parsed.find(({ username }) => username !== '')
   return {
     servers: parsed.map(({ host }) => host),
+    // Servers announce all their addresses, also those of networks that need TLS.
+    ignoreClusterUpdates: true,
     ...(login && {
       user: decodeURIComponent(login.username),
       pass: decodeURIComponent(login.password),

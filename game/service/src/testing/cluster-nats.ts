@@ -2,19 +2,37 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPorts } from '@bullring/cluster/processes/find-ports'
-import { startNats } from '@bullring/cluster/programs/start-nats'
+import { type NatsUser, natsUrl, startNats } from '@bullring/cluster/programs/start-nats'
 import { NATS_PROGRAM } from '@bullring/stack/testing/nats-server'
+import { jetstreamManager } from '@nats-io/jetstream'
+import { vi } from 'vitest'
+import { openNats } from '../stream/nats/nats.ts'
 
-/** Starts a server with `ops/cluster/nats.conf`: with the users of a cluster. */
+/** Starts three servers with `ops/cluster/nats-cluster.conf`: with the users of a cluster. */
 export async function startClusterNats() {
   if (NATS_PROGRAM === null) throw new Error('nats-server is not installed.')
   const folder = await mkdtemp(join(tmpdir(), 'bullring-nats-'))
-  const [port = 0] = await findPorts(1)
+  const program = NATS_PROGRAM
+  const ports = await findPorts(6)
+  const servers = [0, 2, 4].map((at) => ({ port: ports[at] ?? 0, routePort: ports[at + 1] ?? 0 }))
   const password = 'test'
-  const child = await startNats({ program: NATS_PROGRAM, folder, port, password })
+  const children = await Promise.all(
+    servers.map((_, index) => startNats({ program, folder, servers, index, password })),
+  )
+  await untilElected(natsUrl('index', { host: '127.0.0.1', port: servers[0]?.port ?? 0 }, password))
   const stop = async () => {
-    await child.stop()
+    await Promise.all(children.map((child) => child.stop()))
     await rm(folder, { recursive: true, force: true })
   }
-  return { host: '127.0.0.1', port, password, stop }
+  const urlsOf = (user: NatsUser) =>
+    servers.map(({ port }) => natsUrl(user, { host: '127.0.0.1', port }, password))
+  return { urlsOf, children, stop }
+}
+
+/** Waits until the servers have a leader, without which JetStream does nothing. */
+async function untilElected(url: string): Promise<void> {
+  const nats = openNats([url])
+  const connection = await nats.connection()
+  await vi.waitFor(() => jetstreamManager(connection, { timeout: 1_000 }), { timeout: 60_000 })
+  await nats.close()
 }

@@ -6,6 +6,7 @@ import { buildContracts } from '@bullring/stack/build'
 import { StackError } from '@bullring/stack/errors'
 import { parseArguments, parseCount } from '@bullring/stack/parse-arguments'
 import { formatReport } from '../chaos/print-report.ts'
+import { runChaos } from '../chaos/run-chaos.ts'
 import { runInFolder } from '../chaos/run-in-folder.ts'
 
 const stopping = new AbortController()
@@ -50,7 +51,8 @@ try {
   print(`seed ${options.seed}, ${options.rounds} rounds`)
   await buildContracts()
   const report = createReport(log)
-  const result = await runInFolder({ ...options, report, signal: stopping.signal })
+  const { signal } = stopping
+  const result = await runInFolder((place) => runChaos({ ...options, ...place, report, signal }))
   print(formatReport(result))
   process.exitCode = result.differences.length === 0 ? 0 : 1
 } catch (error) {

@@ -73,7 +73,7 @@ describe('npm run cluster', { timeout: LIMIT_MS }, () => {
         expect(await page.text()).toContain('<title>')
         const chains = `http://127.0.0.1:${port}/wallet/v1/supported-chains?projectId=bullring`
         expect((await fetch(chains)).status).toBe(200)
-        for (const name of ['index1', 'index2', 'keeper1', 'api4', 'stream2', 'db2', 'nats']) {
+        for (const name of ['index1', 'index2', 'keeper1', 'api4', 'stream2', 'db2', 'nats3']) {
           expect(output()).toMatch(new RegExp(`^ {2}${name} +\\S+://127\\.0\\.0\\.1:\\d+`, 'm'))
         }
         child.stdin.write('\n')

@@ -1,5 +1,6 @@
 import { findProgram } from '@bullring/stack/processes/find-program'
 import { describe, expect, test } from 'vitest'
+import { runChaos } from './run-chaos.ts'
 import { runInFolder } from './run-in-folder.ts'
 
 const ROUNDS = 20
@@ -16,13 +17,11 @@ describe('a cluster whose parts fail', { timeout: LIMIT_MS }, () => {
     `agrees with the ledger after ${ROUNDS} rounds (needs haproxy and nats-server)`,
     async ({ signal }) => {
       const lines: string[] = []
-      const { differences, faults, bets, watchers } = await runInFolder({
-        rounds: ROUNDS,
-        seed: SEED,
-        paceMs: 200,
-        report: (text) => lines.push(text),
-        signal,
-      })
+      const options = { rounds: ROUNDS, seed: SEED, paceMs: 200, signal }
+      const report = (text: string) => lines.push(text)
+      const { differences, faults, bets, watchers } = await runInFolder((place) =>
+        runChaos({ ...options, ...place, report }),
+      )
       expect(differences, lines.slice(-200).join('\n')).toEqual([])
       expect(faults.total).toBeGreaterThan(ROUNDS / 4)
       expect(bets).toBeGreaterThan(ROUNDS)

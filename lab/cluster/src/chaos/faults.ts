@@ -59,7 +59,7 @@ export function createFaults(deps: FaultDeps): Fault[] {
     ),
     kill('PostgreSQL primary', 1, () => databases.kill('primary')),
     kill('PostgreSQL standby', 1, () => databases.kill('standby')),
-    kill('NATS', 2, () => nats.kill()),
+    kill('NATS', 2, (random) => pick(random, nats).kill()),
     kill('load balancer', 1, () => haproxy.kill()),
     { name: 'fail-over of PostgreSQL', weight: 2, inject: () => failOver(cluster) },
     ...linkFaults(deps),

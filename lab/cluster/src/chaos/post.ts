@@ -10,7 +10,9 @@ export async function post(url: string, path: string, body: object): Promise<unk
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
+  if (!response.ok) {
+    throw new Error(`${path} responded with ${response.status}: ${await response.text()}`)
+  }
   return await response.json()
 }
 

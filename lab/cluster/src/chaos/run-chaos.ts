@@ -1,32 +1,16 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { privateKeyOf } from '@bullring/stack/chain/local-accounts'
 import { randomInteger, seededRandom } from '@bullring/stack/replay/random'
-import { startCluster } from '../cluster.ts'
-import { planCluster } from '../plan.ts'
-import { CHAOS_CHAIN_ID, type ChaosChain, startChaosChain } from './chaos-chain.ts'
-import { createClocks } from './clocks.ts'
 import { createFaults, type Fault, pick } from './faults.ts'
 import { judge } from './judge.ts'
-import { Ledger } from './ledger.ts'
-import { createLinks } from './links.ts'
+import { type PlayedClusterOptions, startPlayedCluster } from './played-cluster.ts'
 import { type PlayerDeps, playNextRound, pushAnswer } from './player.ts'
-import { mountSmallDisk } from './small-disk.ts'
 import { Tally } from './tally.ts'
-import { Watcher } from './watcher.ts'
+import type { Watcher } from './watcher.ts'
 
-export type ChaosOptions = {
+export type ChaosOptions = PlayedClusterOptions & {
   rounds: number
-  seed: number
-  /** Empty folder that its caller removes. */
-  folder: string
-  ports: readonly number[]
   /** Waits between two rounds. */
   paceMs: number
-  report: (text: string) => void
-  /** Called with processes that do not name the folder. */
-  keepProcess: (pid: number) => void
-  signal: AbortSignal
 }
 
 export type ChaosReport = {
@@ -43,7 +27,6 @@ export type ChaosReport = {
   missing: readonly string[]
 }
 
-const WATCHERS = 8
 const MAX_ACTIVE = 3
 const FAULT_CHANCE = 0.6
 const REORG_CHANCE = 0.12
@@ -53,49 +36,13 @@ const MAX_DEPTH = 64
 /** Plays rounds on a cluster while parts of it fail, then compares everything with the ledger. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await using cleanup = new AsyncDisposableStack()
-  const { folder, signal, report, seed } = options
-  const chain = await startChaosChain()
-  cleanup.defer(() => chain.anvil.child.stop(0))
-  options.keepProcess(chain.anvil.child.pid)
-  const clusterFolder = join(folder, 'cluster')
-  const hasDisk = await mountSmallDisk(join(clusterFolder, 'postgres'))
-  const links = createLinks()
-  cleanup.defer(links.close)
-  const clocks = createClocks(folder)
-  const cluster = await startCluster({
-    folder: clusterFolder,
-    password: 'chaos',
-    plan: planCluster(options.ports, 2),
-    chain: addressOf(chain.anvil.rpcUrl),
-    variables: marketVariables(chain),
-    variablesOf: clocks.variablesOf,
-    keeperKey: privateKeyOf(chain.keeperKey),
-    postgresConfig: `fsync = off\nmax_wal_size = '96MB'\nmin_wal_size = '32MB'\nmax_slot_wal_keep_size = '200MB'\n`,
-    link: links.link,
-    report,
-    signal,
-  })
-  cleanup.defer(cluster.stop)
-  report(`started ${cluster.url}`)
-  const ledger = new Ledger(chain.terms)
-  ledger.addAnswer(chain.firstAnswer)
-  const watching = new AbortController()
-  const watchers = chain.players
-    .slice(0, WATCHERS)
-    .map((player) => new Watcher(cluster.url, player))
-  const watched = Promise.all(watchers.map((watcher) => watcher.run(watching.signal)))
-  cleanup.defer(async () => {
-    watching.abort()
-    await watched
-  })
-  const deps = { chain, ledger, random: seededRandom(seed), signal }
-  const disk = hasDisk ? join(clusterFolder, 'postgres') : null
-  const faults = createFaults({ cluster, links, clocks, disk })
-  const tally = await playAmidFaults(deps, faults, options)
-  await links.heal()
-  const differences = await judge({ ...deps, cluster, watchers, report })
+  const played = await startPlayedCluster(options, cleanup)
+  const tally = await playAmidFaults(played, createFaults(played), options)
+  await played.links.heal()
+  const { ledger, watchers, disk } = played
+  const differences = await judge(played)
   return {
-    seed,
+    seed: options.seed,
     rounds: options.rounds,
     bets: ledger.bets.length,
     undone: ledger.undone,
@@ -164,21 +111,4 @@ async function jump(deps: PlayerDeps): Promise<string> {
   const rounds = randomInteger(random, 1, 4)
   await pushAnswer(deps, (time + rounds * ledger.terms.schedule.intervalSeconds) as typeof time)
   return 'jump of the chain’s clock'
-}
-
-function marketVariables(chain: ChaosChain): Record<string, string> {
-  return {
-    CHAIN_ID: `${CHAOS_CHAIN_ID}`,
-    PREDICTION_ADDRESS: chain.market.prediction,
-    START_BLOCK: `${chain.market.startBlock}`,
-    GAME_KEEPER_SETTLE_EMPTY: 'true',
-    RATE_LIMIT_PER_MINUTE: '1000000',
-    GAME_STREAMS_PER_IP: '100000',
-    LOG_LEVEL: 'warn',
-  }
-}
-
-function addressOf(url: string): { host: string; port: number } {
-  const { hostname: host, port } = new URL(url)
-  return { host, port: Number(port) }
 }

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { CLUSTER_PORTS } from '../plan.ts'
 import { startCleanUp } from '../processes/clean-up.ts'
 import { findPorts } from '../processes/find-ports.ts'
-import { type ChaosOptions, type ChaosReport, runChaos } from './run-chaos.ts'
+import type { PlayedClusterOptions } from './played-cluster.ts'
 
-/** Plays in a temporary folder, which is removed even when this process is killed. */
-export async function runInFolder(
-  options: Omit<ChaosOptions, 'folder' | 'ports' | 'keepProcess'>,
-): Promise<ChaosReport> {
+/** Runs a cluster in a temporary folder, which is removed even when this process is killed. */
+export async function runInFolder<report>(
+  run: (place: Pick<PlayedClusterOptions, 'folder' | 'ports' | 'keepProcess'>) => Promise<report>,
+): Promise<report> {
   const folder = await mkdtemp(join(tmpdir(), 'bullring-chaos-'))
   await chmod(folder, 0o711)
   const cleanUp = startCleanUp(folder)
   try {
     const ports = await findPorts(CLUSTER_PORTS)
-    return await runChaos({ ...options, folder, ports, keepProcess: cleanUp.addProcess })
+    return await run({ folder, ports, keepProcess: cleanUp.addProcess })
   } finally {
     await cleanUp.finish()
   }

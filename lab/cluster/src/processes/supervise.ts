@@ -8,6 +8,9 @@ const SLOW_START_MS = 60_000
 const SLOW_STARTS = 3
 /** A program that ran this long restarts at once. */
 const STEADY_MS = 5_000
+/** As `TimeoutStopSec` of the units in `ops/cluster`. */
+const DRAIN_MS = 16_000
+const CHECK_MS = 50
 
 export type SupervisedOptions = {
   name: string
@@ -25,6 +28,8 @@ export type Supervised = {
   isReady: () => boolean
   /** Kills it with SIGKILL. False when it is not running. */
   kill: () => boolean
+  /** Stops it as its host's supervisor would, and resolves once it is ready again. */
+  restart: () => Promise<void>
   /** Stops it and starts it no more. */
   stop: () => Promise<void>
 }
@@ -69,6 +74,11 @@ export async function supervise(options: SupervisedOptions): Promise<Supervised>
     starts: () => starts,
     isReady: () => child !== null,
     kill: () => child?.process.kill('SIGKILL') ?? false,
+    restart: async () => {
+      const before = starts
+      await child?.stop(DRAIN_MS)
+      while (starts === before) await sleep(CHECK_MS, null, { signal: stopping.signal })
+    },
     stop: async () => {
       stopping.abort()
       await child?.stop()

@@ -29,9 +29,9 @@ async function listen(server: Server, port: number): Promise<void> {
 
 /** Starts haproxy before a primary server that greets, and a wallet service that names the visitor. Returns its ports. */
 async function startBeforeServers(program: string) {
-  const ports = await findPorts(14)
+  const ports = await findPorts(15)
   const next = () => ports.shift() ?? 0
-  const [game, primary] = [next(), next()]
+  const [game, primary, metrics] = [next(), next(), next()]
   const databases = [1, 2].map(() => ({ port: next(), checkPort: next() }))
   const folder = await mkdtemp(join(tmpdir(), 'bullring-haproxy-'))
   resources.defer(() => rm(folder, { recursive: true }))
@@ -53,17 +53,18 @@ async function startBeforeServers(program: string) {
   const child = await startHaproxy(program, folder, {
     game,
     primary,
+    metrics,
     wallet,
     databases,
     ...nodes,
   })
   resources.defer(() => child.stop())
-  return { primary, wallet: wallet.port }
+  return { game, primary, metrics, wallet: wallet.port, api: nodes.api }
 }
 
-/** Connects to a port from an address of this machine, and returns what it receives. */
-async function receive(port: number, localAddress: string): Promise<string> {
-  const socket = connect({ port, host: '127.0.0.1', localAddress })
+/** Connects to a port of an address of this machine, and returns what it receives. */
+async function receive(port: number, host: string): Promise<string> {
+  const socket = connect({ port, host })
   let text = ''
   socket.setEncoding('utf8').on('data', (part: string) => {
     text += part
@@ -72,19 +73,45 @@ async function receive(port: number, localAddress: string): Promise<string> {
   return text
 }
 
-describe.skipIf(PROGRAM === null)('ops/cluster/haproxy.cfg', () => {
-  test('connects nodes of the cluster to the primary server, and no one else', async () => {
+describe.skipIf(PROGRAM === null)('haproxy.cfg and haproxy-node.cfg of ops/cluster', () => {
+  test('connects this machine to the primary server, and no other', async () => {
     const { primary } = await startBeforeServers(PROGRAM ?? '')
     await expect.poll(() => receive(primary, '127.0.0.1')).toBe('primary')
     expect(await receive(primary, '127.0.0.2')).toBe('')
   })
 
-  test('passes the address of a visitor on to the wallet service, of nodes alone', async () => {
+  test('passes the address of a visitor on to the wallet service, from this machine alone', async () => {
     const { wallet } = await startBeforeServers(PROGRAM ?? '')
     const headers = { 'x-forwarded-for': '192.0.2.1' }
     const visitor = async () =>
       await (await fetch(`http://127.0.0.1:${wallet}`, { headers })).text()
     await expect.poll(visitor).toBe('192.0.2.1')
     expect(await receive(wallet, '127.0.0.2')).toBe('')
+  })
+
+  test('names the host that the visitor asked for, whatever the visitor claims', async () => {
+    const { game, api } = await startBeforeServers(PROGRAM ?? '')
+    await listen(
+      createHttpServer(({ headers }, response) => response.end(headers['x-forwarded-host'])),
+      api[0] ?? 0,
+    )
+    const ask = async () =>
+      await (
+        await fetch(`http://127.0.0.1:${game}`, { headers: { 'x-forwarded-host': 'evil.example' } })
+      ).text()
+    await expect.poll(ask).toBe(`127.0.0.1:${game}`)
+  })
+
+  test('has metrics, and says that it works', async () => {
+    const { metrics } = await startBeforeServers(PROGRAM ?? '')
+    const read = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${metrics}${path}`)
+      return { status: response.status, text: await response.text() }
+    }
+    expect((await read('/metrics')).text).toContain(
+      'haproxy_server_status{proxy="api",server="api1"',
+    )
+    expect((await read('/healthz')).status).toBe(200)
+    expect((await read('/')).status).toBe(403)
   })
 })

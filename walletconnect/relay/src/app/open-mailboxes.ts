@@ -33,7 +33,7 @@ export async function openMailboxes(
     return await createNatsMailboxes({
       ...shared,
       connection,
-      replicas: store.replicas,
+      copies: store.copies,
       receiptBytes: store.receiptBytes,
       client: jetstream(connection),
       manager: await jetstreamManager(connection),

@@ -83,11 +83,12 @@ class NatsMailboxes {
   readonly #storedBytes: StoredBytes
 
   constructor(options: NatsOptions) {
-    const { manager, nowMs, bytes } = options
+    const { manager, copies, nowMs, bytes } = options
     this.#options = options
     this.#storedBytes = new StoredBytes(bytes)
     this.reader = new NatsReader({
       manager,
+      hasCopies: copies > 1,
       nowMs,
       onAge: (topic, id, age) => this.#ages.set(topic + id, age),
     })

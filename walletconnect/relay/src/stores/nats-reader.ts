@@ -14,6 +14,8 @@ type Cursor = { age: Age; head: StoredMsg; last: number }
 
 export type ReaderOptions = {
   manager: JetStreamManager
+  /** Whether several servers keep each message. */
+  hasCopies: boolean
   nowMs: () => number
   /** Called with the stream of a message that is read. */
   onAge: (topic: string, id: string, age: Age) => void
@@ -121,8 +123,10 @@ export class NatsReader {
   }
 
   #get(kind: Kind, age: Age, query: Query): Promise<StoredMsg | null> {
-    const { direct } = this.#options.manager
-    return this.#gate.run(() => direct.getMessage(streamOf(kind, age), query))
+    const { manager, hasCopies } = this.#options
+    // A direct read is cheaper, but may reach a copy that lacks the newest messages.
+    const messages = hasCopies ? manager.streams : manager.direct
+    return this.#gate.run(() => messages.getMessage(streamOf(kind, age), query))
   }
 }
 

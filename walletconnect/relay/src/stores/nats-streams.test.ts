@@ -14,7 +14,7 @@ test.skipIf(NATS_PROGRAM === null)('nodes that start together open the same stre
     Array.from({ length: NODES }, () => connect({ servers: server.url })),
   )
   const managers = await Promise.all(connections.map((connection) => jetstreamManager(connection)))
-  const limits = { replicas: 1, maxPerTopic: 100, receiptBytes: 1_000_000 }
+  const limits = { copies: 1, maxPerTopic: 100, receiptBytes: 1_000_000 }
   for (let start = 0; start < STARTS; start += 1) {
     await Promise.all(managers.map((manager) => openStreams(manager, limits)))
     for (const age of AGES_S) {

@@ -33,8 +33,8 @@ export function subjectOf(kind: Kind, age: Age, topic: string, client?: string):
 }
 
 export type StreamLimits = {
-  /** Copies of each message in the cluster. */
-  replicas: number
+  /** Servers of the cluster that keep each message. */
+  copies: number
   /** Messages of a topic in each stream. */
   maxPerTopic: number
   /** Bytes of all acknowledgements, which the server reserves. Beyond its share, each stream drops the oldest. */
@@ -48,7 +48,7 @@ export type StreamLimits = {
  */
 export async function openStreams(
   manager: JetStreamManager,
-  { replicas, maxPerTopic, receiptBytes }: StreamLimits,
+  { copies, maxPerTopic, receiptBytes }: StreamLimits,
 ): Promise<void> {
   for (const age of AGES_S) {
     const messages = {
@@ -67,7 +67,7 @@ export async function openStreams(
         subjects: [`relay_${kind}.${age}.>`],
         max_age: nanos(age * 1_000),
         allow_direct: true,
-        num_replicas: replicas,
+        num_replicas: copies,
         ...limits,
       })
     }

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { natsUrl } from '@bullring/cluster/programs/start-nats'
 import { NATS_PROGRAM } from '@bullring/stack/testing/nats-server'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { startTestChain } from '../../testing/chain/start-test-chain.ts'
@@ -59,7 +58,7 @@ describe.skipIf(NATS_PROGRAM === null)('a node that serves API and live events o
     const counter = await startCounter(database.url)
     const start = async (roles: string, url: string) => {
       const user = roles === 'index' ? 'index' : 'node'
-      const variables = { GAME_ROLES: roles, GAME_NATS_URL: natsUrl(user, nats) }
+      const variables = { GAME_ROLES: roles, GAME_NATS_URL: nats.urlsOf(user).join() }
       const game = await startGameService(chain, url, variables)
       resources.defer(game.stop)
       return game

@@ -1,4 +1,3 @@
-import { natsUrl } from '@bullring/cluster/programs/start-nats'
 import { NATS_PROGRAM } from '@bullring/stack/testing/nats-server'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
@@ -24,10 +23,10 @@ let relay: Nats
 beforeAll(async () => {
   if (NATS_PROGRAM === null) return
   server = await startClusterNats()
-  index = openNats([natsUrl('index', server)])
-  node = openNats([natsUrl('node', server)])
-  relay = openNats([natsUrl('relay', server)])
-  await openStream(await index.connection(), CHANNEL)
+  index = openNats(server.urlsOf('index'))
+  node = openNats(server.urlsOf('node'))
+  relay = openNats(server.urlsOf('relay'))
+  await openStream(await index.connection(), CHANNEL, index.copies)
 })
 
 afterAll(async () => {
@@ -38,9 +37,9 @@ afterAll(async () => {
 
 describe.skipIf(NATS_PROGRAM === null)('ops/cluster/nats.conf', () => {
   test('error: refuses clients without a password', async () => {
-    const { host, port } = server
+    const [host] = server.urlsOf('index').map((url) => new URL(url).host)
     for (const login of ['', 'index@', 'index:wrong@']) {
-      const nats = openNats([`nats://${login}${host}:${port}`])
+      const nats = openNats([`nats://${login}${host}`])
       await expect(nats.connection()).rejects.toThrow('Authorization Violation')
       await nats.close()
     }
@@ -52,7 +51,7 @@ describe.skipIf(NATS_PROGRAM === null)('ops/cluster/nats.conf', () => {
     const attempts = [
       () => publishStep(connection, CHANNEL, { position: 2, text: 'of a node' }),
       () => deleteSteps(connection, CHANNEL),
-      () => openStream(connection, CHANNEL),
+      () => openStream(connection, CHANNEL, 1),
     ]
     for (const attempt of attempts) {
       await expect(attempt()).rejects.toThrow(/permission/i)
@@ -91,8 +90,23 @@ describe.skipIf(NATS_PROGRAM === null)('ops/cluster/nats.conf', () => {
     expect(kept?.string()).toBe('of the relay')
   })
 
+  test('keeps every step when one server is lost', async () => {
+    const connection = await index.connection()
+    const { streams } = await jetstreamManager(connection)
+    const { config, cluster } = await streams.info(CHANNEL.stream)
+    expect(config.num_replicas).toBe(3)
+    const leader = server.children.findIndex((_, place) => cluster?.leader === `nats${place + 1}`)
+    await server.children[leader]?.stop(0)
+    await expect
+      .poll(() =>
+        publishStep(connection, CHANNEL, { position: 4, text: 'after' }).catch(() => 'no'),
+      )
+      .toBeUndefined()
+    expect(await lastStep(connection, CHANNEL)).toBe('after')
+  })
+
   test('error: a URL with tls connects to no server without TLS', async () => {
-    const nats = openNats([natsUrl('node', server).replace('nats:', 'tls:')])
+    const nats = openNats(server.urlsOf('node').map((url) => url.replace('nats:', 'tls:')))
     await expect(nats.connection()).rejects.toThrow('tls')
     await nats.close()
   })

@@ -1,3 +1,4 @@
+import { copiesAt } from '@bullring/server/nats/copies'
 import { keepStream } from '@bullring/server/nats/keep-stream'
 import { natsServers } from '@bullring/server/nats/nats-servers'
 import { DiscardPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream'
@@ -13,6 +14,8 @@ const TIMEOUT_MS = 5_000
 export type Nats = {
   /** Rejects while no server responds. */
   connection: () => Promise<NatsConnection>
+  /** Servers that keep each step. */
+  copies: number
   close: () => Promise<void>
 }
 
@@ -46,6 +49,7 @@ export function openNats(
       opening ??= open()
       return opening
     },
+    copies: copiesAt(servers),
     close: async () => {
       const connection = await opening?.catch(() => null)
       await connection?.close()
@@ -85,7 +89,11 @@ const MAX_AGE_MS = 600_000
 const MAX_STEPS = 5_000
 
 /** Creates the stream of a channel, or adapts it. */
-export async function openStream(connection: NatsConnection, channel: Channel): Promise<void> {
+export async function openStream(
+  connection: NatsConnection,
+  channel: Channel,
+  copies: number,
+): Promise<void> {
   const { streams } = await jetstreamManager(connection)
   await keepStream(streams, {
     name: channel.stream,
@@ -93,6 +101,7 @@ export async function openStream(connection: NatsConnection, channel: Channel): 
     max_age: nanos(MAX_AGE_MS),
     max_msgs: MAX_STEPS,
     discard: DiscardPolicy.Old,
+    num_replicas: copies,
     allow_direct: true,
   })
 }
@@ -117,8 +126,9 @@ export async function lastStep(
   connection: NatsConnection,
   channel: Channel,
 ): Promise<string | null> {
-  const { direct } = await jetstreamManager(connection)
-  const last = await direct.getMessage(channel.stream, { last_by_subj: channel.subject })
+  const { streams } = await jetstreamManager(connection)
+  // Not direct: that may read a copy which lacks the newest steps.
+  const last = await streams.getMessage(channel.stream, { last_by_subj: channel.subject })
   return last?.string() ?? null
 }
 

@@ -86,10 +86,10 @@ async function publishProgress(
 
 /** Opens the stream. Returns the position from which to continue it. */
 async function openAt(
-  { channel, newestPosition, hasChange }: PublishDeps,
+  { nats, channel, newestPosition, hasChange }: PublishDeps,
   connection: NatsConnection,
 ): Promise<number> {
-  await openStream(connection, channel)
+  await openStream(connection, channel, nats.copies)
   const text = await lastStep(connection, channel)
   if (text === null) return await newestPosition()
   const last = decodeStep(text)
