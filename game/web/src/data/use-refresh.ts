@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
+import { useAppConfig } from '#api/market/app-config.ts'
 import { tradeKey } from '#api/trade/trade.ts'
 import { balanceKeys } from '#chain/wallet/use-wallet.ts'
 import { priceKeys } from '#features/chart/use-token-prices.ts'
@@ -12,37 +13,47 @@ import { useMarketClients } from './market-clients.ts'
 /** Time the index needs for a block that the wallet has already seen. */
 const INDEX_DELAY_MS = 1_500
 
-/** Refetches the data that the visitor's transaction changes: at once, and after the index has caught up. */
+/**
+ * Refetches the data that the visitor's transaction changes: at once, and after the index has caught up. The page may
+ * show another market by then.
+ */
 export function useRefreshAfterTransaction(): () => void {
-  const client = useQueryClient()
+  const caches = useMarketCaches()
   return useCallback(() => {
     const refresh = () => {
-      for (const queryKey of [roundKeys.all, tradeKeys.anyNewest, balanceKeys.all]) {
-        void client.invalidateQueries({ queryKey })
+      for (const cache of caches()) {
+        for (const queryKey of [roundKeys.all, tradeKeys.anyNewest, balanceKeys.all]) {
+          void cache.invalidateQueries({ queryKey })
+        }
       }
     }
     refresh()
     setTimeout(refresh, INDEX_DELAY_MS)
-  }, [client])
+  }, [caches])
 }
 
 /** Refreshes after a claim, which may include older bets that are not refetched. */
 export function useRefreshAfterClaim(): (claim: ClaimedRounds) => void {
-  const client = useQueryClient()
-  const clients = useMarketClients()
+  const caches = useMarketCaches()
   const refresh = useRefreshAfterTransaction()
   return useCallback(
     ({ account, symbol, epochs }) => {
-      for (const cache of new Set([client, clients(symbol)?.client ?? client])) {
-        markClaimed(
-          cache,
-          account,
-          epochs.map((epoch) => tradeKey({ symbol, epoch })),
-        )
-      }
+      const claimed = epochs.map((epoch) => tradeKey({ symbol, epoch }))
+      for (const cache of caches()) markClaimed(cache, account, claimed)
       refresh()
     },
-    [client, clients, refresh],
+    [caches, refresh],
+  )
+}
+
+/** Returns the caches of all markets: each may hold the history of all. */
+function useMarketCaches(): () => ReadonlySet<QueryClient> {
+  const client = useQueryClient()
+  const clients = useMarketClients()
+  const { markets } = useAppConfig()
+  return useCallback(
+    () => new Set(Object.keys(markets).map((symbol) => clients(symbol)?.client ?? client)),
+    [client, clients, markets],
   )
 }
 

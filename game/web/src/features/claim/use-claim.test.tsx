@@ -7,6 +7,7 @@ import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createConfig, http, mock, WagmiProvider } from 'wagmi'
 import { connect } from 'wagmi/actions'
+import { AppQueryClientContext } from '#api/app-query-client.ts'
 import { AppConfigContext } from '#api/market/app-config.ts'
 import { canBatch } from '#chain/contract/batch-calls.ts'
 import { claimEpochs, claimTogether } from '#chain/contract/prediction-contract.ts'
@@ -46,23 +47,35 @@ function setUp(claimByKey?: Parameters<typeof useClaim>[2]) {
   const switchAccount = () => connect(config, { connector })
   const onClaimed = vi.fn()
   const client = new QueryClient()
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <AppConfigContext value={appConfig}>
-      <ToastContext value={toasts}>
-        <WagmiProvider config={config}>
-          <QueryClientProvider client={client}>{children}</QueryClientProvider>
-        </WagmiProvider>
-      </ToastContext>
-    </AppConfigContext>
-  )
-  const { result, rerender } = renderHook(({ shown }) => useClaim(shown, onClaimed, claimByKey), {
-    wrapper,
-    initialProps: { shown: account as Address },
+  /** Provides what the page of one market provides. */
+  const marketPage = (marketClient: QueryClient) => {
+    return ({ children }: { children: ReactNode }) => (
+      <AppConfigContext value={appConfig}>
+        <ToastContext value={toasts}>
+          <WagmiProvider config={config}>
+            <AppQueryClientContext value={client}>
+              <QueryClientProvider client={marketClient}>{children}</QueryClientProvider>
+            </AppQueryClientContext>
+          </WagmiProvider>
+        </ToastContext>
+      </AppConfigContext>
+    )
+  }
+  const useShown = ({ shown }: { shown: Address }) => useClaim(shown, onClaimed, claimByKey)
+  const initialProps: { shown: Address } = { shown: account }
+  const { result, rerender, unmount } = renderHook(useShown, {
+    wrapper: marketPage(client),
+    initialProps,
   })
+  const switchMarket = () => {
+    unmount()
+    const wrapper = marketPage(new QueryClient())
+    return renderHook(useShown, { wrapper, initialProps }).result
+  }
   const show = (shown: Address) => rerender({ shown })
   const texts = () => toasts.getSnapshot().toasts.map(({ text }) => text)
   const details = () => toasts.getSnapshot().toasts.map(({ detail }) => detail)
-  return { result, onClaimed, texts, details, switchAccount, show }
+  return { result, onClaimed, texts, details, switchAccount, switchMarket, show }
 }
 
 beforeEach(() => {
@@ -321,4 +334,19 @@ test('the end of one claim leaves the step of another account', async () => {
   await expect.poll(() => result.current.isClaiming).toBe(false)
   show(OTHER_ACCOUNT)
   expect(result.current.claimStep).toEqual({ at: 1, count: 2 })
+})
+
+test('a claim that waits in the wallet is known to the page of another market', async () => {
+  const first = Promise.withResolvers<`0x${string}`>()
+  vi.mocked(claimEpochs).mockReturnValueOnce(first.promise).mockResolvedValueOnce('0xac')
+  const { result, switchMarket, texts } = setUp()
+  act(() => result.current.claim({ account, rounds: bothMarkets, place: 'history' }))
+  await expect.poll(() => result.current.claimStep).toEqual({ at: 1, count: 2 })
+  const other = switchMarket()
+  expect(other.current.isClaiming).toBe(true)
+  expect(other.current.claimStep).toEqual({ at: 1, count: 2 })
+  await act(async () => first.resolve('0xab'))
+  await expect.poll(texts).toEqual(['Claim successful'])
+  await expect.poll(() => other.current.isClaiming).toBe(false)
+  expect(other.current.claimStep).toBeNull()
 })

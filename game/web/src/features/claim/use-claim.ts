@@ -1,9 +1,16 @@
 import type { AppConfig } from '@bullring/game-api/config'
 import type { Epoch, Wei } from '@bullring/prediction/units'
-import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import {
+  type Mutation,
+  skipToken,
+  useIsMutating,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Address } from 'viem'
 import { type Config, useConfig } from 'wagmi'
+import { useAppQueryClient } from '#api/app-query-client.ts'
 import { useAppConfig } from '#api/market/app-config.ts'
 import { marketConfigOf } from '#api/market/market-config.ts'
 import { loadContract } from '#chain/contract/load-contract.ts'
@@ -38,6 +45,8 @@ type ClaimStep = { at: number; count: number }
 
 const CLAIM_KEY = ['claim'] as const
 
+const stepKey = (account: Address | null) => ['claim', 'step', account] as const
+
 /** Claims rounds of a market's contract by the key of a session. */
 type ClaimByKey = (prediction: Address, epochs: readonly Epoch[]) => Promise<boolean>
 
@@ -49,7 +58,7 @@ type Outcome = {
 /**
  * Claims winnings and refunds and shows a toast with the result. A wallet that runs several calls as one takes them
  * together. With others, each market takes at least one transaction. A failed one does not block the claims of other
- * markets.
+ * markets. A pending claim is known to the pages of all markets.
  *
  * @param account - The account on the page: claims of another one, in whose wallet they may wait, do not keep it from claiming.
  * @param onClaimed - Called with each part of the claim once it is mined.
@@ -61,23 +70,25 @@ export function useClaim(
   claimByKey?: ClaimByKey,
 ) {
   const messages = useMessages(CLAIM_MESSAGES)
-  const { send, stepOf } = useTransactions(onClaimed, claimByKey)
+  const client = useAppQueryClient()
+  const send = useTransactions(onClaimed, claimByKey)
   const toasts = useToastStore()
   const showToast = useAccountToast()
-  const { mutate } = useMutation<void, unknown, Claim>({
-    mutationKey: CLAIM_KEY,
-    mutationFn: async (claim) => {
-      const { claimed, failure } = await send(claim)
-      const detail = collectedText(claimed, messages)
-      const show = (toast: Pick<Toast, 'text' | 'detail'>) =>
-        showToast(claim.account, { level: 'success', ...toast }, onlySymbolOf(claim))
-      if (failure === null) show({ text: messages.success, detail })
-      else {
-        await report(failure, claim)
-        if (claimed.length > 0) show({ text: detail })
-      }
-    },
-  })
+  const claimRounds = async (claim: Claim) => {
+    const { claimed, failure } = await send(claim)
+    const detail = collectedText(claimed, messages)
+    const show = (toast: Pick<Toast, 'text' | 'detail'>) =>
+      showToast(claim.account, { level: 'success', ...toast }, onlySymbolOf(claim))
+    if (failure === null) show({ text: messages.success, detail })
+    else {
+      await report(failure, claim)
+      if (claimed.length > 0) show({ text: detail })
+    }
+  }
+  const { mutate } = useMutation<void, unknown, Claim>(
+    { mutationKey: CLAIM_KEY, mutationFn: claimRounds },
+    client,
+  )
   const report = async ({ symbol, error }: NonNullable<Outcome['failure']>, claim: Claim) => {
     const failure = await loadFailure(error)
     const { needsReload, ...toast } = claimFailureText(error, failure, claim.place, messages)
@@ -93,11 +104,14 @@ export function useClaim(
     },
     [mutate, toasts, messages],
   )
-  const running = useIsMutating({
-    mutationKey: CLAIM_KEY,
-    predicate: ({ state }) => (state.variables as Claim | undefined)?.account === account,
-  })
-  return { isClaiming: running > 0, claimStep: stepOf(account), claim }
+  const isOfAccount = ({ state }: Mutation<unknown, Error, unknown>) =>
+    (state.variables as Claim | undefined)?.account === account
+  const running = useIsMutating({ mutationKey: CLAIM_KEY, predicate: isOfAccount }, client)
+  const { data: claimStep = null } = useQuery<ClaimStep | null>(
+    { queryKey: stepKey(account), queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY },
+    client,
+  )
+  return { isClaiming: running > 0, claimStep, claim }
 }
 
 function onlySymbolOf({ rounds }: Claim): string | undefined {
@@ -121,8 +135,8 @@ function useTransactions(
 ) {
   const config = useConfig()
   const appConfig = useAppConfig()
-  const [steps, setSteps] = useState<ReadonlyMap<Address | null, ClaimStep>>(new Map())
-  const send = async ({ account, rounds }: Claim): Promise<Outcome> => {
+  const client = useAppQueryClient()
+  return async ({ account, rounds }: Claim): Promise<Outcome> => {
     const parts = rounds.flatMap(inBatches)
     const total = parts.reduce((sum, { epochs }) => sum + epochs.length, 0)
     const isSmall =
@@ -132,17 +146,14 @@ function useTransactions(
       if (outcome.failure === null) for (const part of parts) onClaimed({ account, ...part })
       return outcome
     }
-    const showStep = (at: number) =>
-      parts.length > 1 &&
-      setSteps((before) => new Map(before).set(account, { at, count: parts.length }))
+    const setStep = (step: ClaimStep | null) => client.setQueryData(stepKey(account), step)
+    const showStep = (at: number) => parts.length > 1 && setStep({ at, count: parts.length })
     const claimed = (part: MarketRounds) => onClaimed({ account, ...part })
     const on = { showStep, claimed, claimByKey }
     const outcome = await claimInTurn(config, appConfig, { account, parts }, on)
-    setSteps((before) => new Map([...before].filter(([other]) => other !== account)))
+    setStep(null)
     return outcome
   }
-  const stepOf = (account: Address | null) => steps.get(account) ?? null
-  return { send, stepOf }
 }
 
 type Parts = { account: Address; parts: readonly MarketRounds[] }
