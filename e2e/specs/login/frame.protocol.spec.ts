@@ -296,7 +296,12 @@ async function useSolana(parent: FrameParent): Promise<void> {
 }
 
 /** Signs in on the dashboard; on a new device of a known address, by link and code. */
-async function enterDashboard(page: Page, email: string, earlier?: string): Promise<string> {
+async function enterDashboard(
+  page: Page,
+  email: string,
+  earlier?: string,
+  withPasskey = async () => {},
+): Promise<string> {
   await page.getByRole('textbox', { name: 'Email address' }).fill(email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   if (earlier !== undefined) {
@@ -311,6 +316,7 @@ async function enterDashboard(page: Page, email: string, earlier?: string): Prom
   const code = await stack.codeFor(email, ...(earlier === undefined ? [] : [earlier]))
   await field.fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await withPasskey()
   await expect(page.getByText('This device')).toBeVisible()
   return code
 }
@@ -345,6 +351,7 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
   await authenticators.send('WebAuthn.enable')
   const builtIn = await addAuthenticator(authenticators, 'internal')
   let beforeCreation = async () => {}
+  let securityKey = ''
   await page.exposeFunction('beforeCreation', () => beforeCreation())
   await page.addInitScript(() => {
     const create = navigator.credentials.create.bind(navigator.credentials)
@@ -377,7 +384,7 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
         authenticatorId: builtIn,
         enabled: false,
       })
-      await addAuthenticator(authenticators, 'usb')
+      securityKey = await addAuthenticator(authenticators, 'usb')
     }
     // The list is in order of creation, by the second.
     await page.waitForTimeout(1_000)
@@ -397,7 +404,18 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
       for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
     })
     await page.reload()
-    const entered = await enterDashboard(page, email, firstCode)
+    const allow = (isUserVerified: boolean) =>
+      authenticators.send('WebAuthn.setUserVerified', {
+        authenticatorId: securityKey,
+        isUserVerified,
+      })
+    await allow(false)
+    const entered = await enterDashboard(page, email, firstCode, async () => {
+      await expect(page.getByRole('alert')).toContainText('No passkey was used')
+      await expectAccessible(page, 'passkey not at hand')
+      await allow(true)
+      await page.getByRole('button', { name: 'Try again' }).click()
+    })
     await expect(page.getByText(address)).toBeVisible()
     return entered
   })

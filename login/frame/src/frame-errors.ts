@@ -152,7 +152,7 @@ export const CONNECTION_LOST =
 type PasskeyReason = Extract<keyof typeof PROBLEM_MESSAGES, `passkey${string}`>
 
 /**
- * The passkey was not used, does not open the wallet, lacks `prf`, or is not allowed in the app's frame.
+ * The passkey was not used in time, does not open the wallet, lacks `prf`, or is not allowed in this browser or frame.
  *
  * @remedy Log in on `/dashboard` first.
  */
@@ -165,6 +165,21 @@ export class PasskeyError extends FrameError {
     super(fill(PROBLEM_MESSAGES[reason], { dashboard: dashboardUrl() }), options)
     this.reason = reason
   }
+}
+
+const LACKING: ReadonlySet<string> = new Set<PasskeyReason>([
+  'passkeyUnused',
+  'passkeyTimedOut',
+  'passkeyUnsupported',
+  'passkeyBlocked',
+  'passkeyNotAsked',
+  'passkeyUnknown',
+  'passkeyWrong',
+])
+
+/** Whether something failed because a passkey of the wallet is not at hand. */
+export function needsOtherPasskey(error: unknown): error is PasskeyError {
+  return error instanceof PasskeyError && LACKING.has(error.reason)
 }
 
 /** Address of the page on which users look after their wallet. */

@@ -39,9 +39,16 @@ export type ReplyPayload<name extends RequestName> = z.output<(typeof replyPaylo
 
 /**
  * Payload of every error reply. Apps recognize errors by their message; the code, of a JSON-RPC error that a standard
- * names, is an addition of ours.
+ * names, is an addition of ours, and so is the reason: the code of an error that our kit has a text for.
  */
-export const ErrorPayload = z.object({ message: z.string(), code: z.optional(z.int()) })
+export const ErrorPayload = z.object({
+  message: z.string(),
+  code: z.optional(z.int()),
+  reason: z.optional(z.string()),
+})
+
+/** Reason of a reply: a passkey of the wallet is not at hand. */
+export const PASSKEY_LACKING = 'passkey-lacking'
 
 /** The message of an error reply after the user declined. Apps recognize this text. */
 export const USER_REJECTED_MESSAGE = 'User rejected the request.'

@@ -7,7 +7,7 @@ import { CodeForm } from './code-form.tsx'
 import styles from './dashboard.module.css'
 import { EmailInput } from './email-input.tsx'
 import { useFreshLogin } from './fresh-login.tsx'
-import { Problem } from './problem.tsx'
+import { ActionProblem } from './problem.tsx'
 import { useAction } from './use-action.ts'
 import { useAsking } from './use-asking.tsx'
 
@@ -24,7 +24,7 @@ export function AddEmail({ services, session: signedIn }: AddEmailProps) {
     loginEmail === null ? { name: 'closed' } : { name: 'done', email: loginEmail },
   )
   const action = useAction()
-  const login = useFreshLogin(services, signedIn)
+  const login = useFreshLogin(services, signedIn, action)
   const start = (email: string) =>
     action.run(() =>
       login.run(async () => {
@@ -58,7 +58,7 @@ export function AddEmail({ services, session: signedIn }: AddEmailProps) {
       {step.name === 'done' && <p role="status">{fill(texts.present, { email: step.email })}</p>}
       {login.form}
       {asking.text}
-      <Problem text={action.problem} />
+      <ActionProblem action={action} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { typedDigits } from '@bullring/wire/text/plain-text'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.tsx'
 import styles from './dashboard.module.css'
-import { Problem } from './problem.tsx'
+import { ActionProblem } from './problem.tsx'
 import { useAction } from './use-action.ts'
 
 type CodeFormProps = {
@@ -40,7 +40,7 @@ export function CodeForm({ email, label, onCode, onCancel }: CodeFormProps) {
           required
         />
       </label>
-      <Problem text={action.problem} />
+      <ActionProblem action={action} />
       <button className={styles['strong']} type="submit" disabled={action.isRunning}>
         {label}
       </button>

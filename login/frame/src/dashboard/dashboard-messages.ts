@@ -65,5 +65,11 @@ export const PASSKEY_MESSAGES = {
   finishOf: 'Finish setup of the passkey of {device}',
   remove: 'Remove',
   removeOf: 'Remove the passkey of {device}',
+  tryAgain: 'Try again',
+  elsewhere:
+    'If the passkey is on a phone or a security key, try again and choose it in the browser’s window.',
+  lost: 'Without the passkey, a device that already has this wallet can still play and send your coins to another wallet, and your recovery phrase opens it in any other wallet app.',
+  notYours:
+    'If you did not add a passkey, open the email about it: for 72 hours, its link undoes the change.',
   ask: 'Your browser now asks for one of your passkeys, to make sure that it is you.',
 } as const

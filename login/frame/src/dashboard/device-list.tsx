@@ -7,7 +7,7 @@ import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import styles from './dashboard.module.css'
 import { useFreshLogin } from './fresh-login.tsx'
-import { Problem } from './problem.tsx'
+import { ActionProblem } from './problem.tsx'
 import { toDate } from './to-date.ts'
 import { useAction } from './use-action.ts'
 import { useAsking } from './use-asking.tsx'
@@ -28,7 +28,7 @@ export function DeviceList({ services, session: signedIn, onRevokedSelf }: Devic
   const [devices, setDevices] = useState<readonly Device[]>([])
   const action = useAction()
   const asking = useAsking()
-  const login = useFreshLogin(services, signedIn)
+  const login = useFreshLogin(services, signedIn, action)
   // Showing the key opens another session.
   const tokenOf = useCallback(async () => (await session.require()).token, [session])
   const load = useCallback(
@@ -77,7 +77,7 @@ export function DeviceList({ services, session: signedIn, onRevokedSelf }: Devic
       </ul>
       {asking.text}
       {login.form}
-      <Problem text={action.problem} />
+      <ActionProblem action={action} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import type { UsableSession } from '#sdk/wallet-session.ts'
 import styles from './dashboard.module.css'
 import type { ExportedKey } from './export-wallet.ts'
 import { FreshLogin, prepareFreshLogin } from './fresh-login.tsx'
-import { Problem } from './problem.tsx'
+import { ActionProblem } from './problem.tsx'
 import { useAction } from './use-action.ts'
 
 type Step = { name: 'closed' } | { name: 'login' } | { name: 'shown'; key: ExportedKey }
@@ -55,7 +55,7 @@ export function ExportKey({ services, session: { session, wallet } }: ExportKeyP
       {step.name === 'shown' && (
         <Phrase words={step.key.words} onHide={() => setStep({ name: 'closed' })} />
       )}
-      <Problem text={action.problem} />
+      <ActionProblem action={action} />
     </section>
   )
 }

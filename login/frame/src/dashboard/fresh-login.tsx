@@ -3,11 +3,13 @@ import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { useRef, useState } from 'react'
 import { OtherAccountError } from '#frame-errors.ts'
 import { useMessages } from '#i18n/messages-context.tsx'
+import { createCodeLogin } from '#login/code-login.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'
 import { forgetMailedCode, hasMailedCode, storeMailedCode } from './mailed-code.ts'
 import { SiteLogins } from './site-logins.tsx'
+import type { Action } from './use-action.ts'
 
 /**
  * Codes of the vault's response when the last login is too old, and when it was of another account: another site's login on
@@ -34,6 +36,7 @@ type FreshLoginProps = {
 export function FreshLogin({ services, user, label, onLogin, onCancel }: FreshLoginProps) {
   const { dashboard: texts } = useMessages()
   const { email, provider } = user
+  const [codeLogin] = useState(createCodeLogin<SessionOpenRequest>)
   // Only Telegram opens an app with launch data: this page has none.
   if (provider === 'telegram') return null
   if (provider !== 'email') {
@@ -47,7 +50,7 @@ export function FreshLogin({ services, user, label, onLogin, onCancel }: FreshLo
     )
   }
   if (email === null) return null
-  const onCode = async (otp: string) => {
+  const verify = async (otp: string) => {
     const login = await services.vault
       .verifyOtp({ email, purpose: 'export', otp })
       .catch((error: unknown) => {
@@ -55,8 +58,9 @@ export function FreshLogin({ services, user, label, onLogin, onCancel }: FreshLo
         throw error
       })
     forgetMailedCode()
-    await onLogin(login)
+    return login
   }
+  const onCode = (otp: string) => codeLogin(otp, verify, onLogin)
   return <CodeForm email={email} label={label} onCode={onCode} onCancel={onCancel} />
 }
 
@@ -89,8 +93,16 @@ export async function openSameWallet(
   throw new OtherAccountError()
 }
 
-/** Runs `work`; asks for a fresh login first where the vault wants one. */
-export function useFreshLogin(services: FrameServices, { session, wallet }: UsableSession) {
+/**
+ * Runs `work`; asks for a fresh login first where the vault wants one.
+ *
+ * @param action - Runs the work after such a login.
+ */
+export function useFreshLogin(
+  services: FrameServices,
+  { session, wallet }: UsableSession,
+  action: Action,
+) {
   const { dashboard: texts } = useMessages()
   const [isAsking, setAsking] = useState(false)
   const waiting = useRef<() => Promise<void>>(undefined)
@@ -109,7 +121,8 @@ export function useFreshLogin(services: FrameServices, { session, wallet }: Usab
   const confirm = async (login: SessionOpenRequest) => {
     await openSameWallet(services, wallet.id, login)
     setAsking(false)
-    await waiting.current?.()
+    const work = waiting.current
+    if (work !== undefined) action.run(() => run(work))
   }
   const form = isAsking ? (
     <FreshLogin

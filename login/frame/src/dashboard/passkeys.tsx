@@ -7,7 +7,7 @@ import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import styles from './dashboard.module.css'
 import { useFreshLogin } from './fresh-login.tsx'
-import { Problem } from './problem.tsx'
+import { ActionProblem } from './problem.tsx'
 import { toDate } from './to-date.ts'
 import { useAction } from './use-action.ts'
 
@@ -48,7 +48,7 @@ export function Passkeys({ services, session }: PasskeysProps) {
         />
       )}
       {form}
-      <Problem text={action.problem} />
+      <ActionProblem action={action} />
     </section>
   )
 }
@@ -61,7 +61,7 @@ function usePasskeys(services: FrameServices, signedIn: UsableSession) {
   const walletId = signedIn.wallet.id
   const [listed, setListed] = useState<ListPasskeysResponse>()
   const action = useAction()
-  const login = useFreshLogin(services, signedIn)
+  const login = useFreshLogin(services, signedIn, action)
   const load = useCallback(async () => {
     const { receipt } = await custody.readSessionReceipt((await session.require()).token)
     setListed(await vault.listPasskeys({ walletId, receipt }))

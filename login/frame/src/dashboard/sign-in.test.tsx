@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { offerResult } from '#callback/result-link.ts'
+import { PasskeyError } from '#frame-errors.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import { ExportKey } from './export-key.tsx'
@@ -33,6 +34,7 @@ function createServices(opened = sessionOf('wallet')) {
     emailLogin: {
       start: vi.fn(() => Promise.resolve({ action: 'VERIFY_OTP' })),
       waitForDevice: vi.fn(() => Promise.resolve()),
+      verify: vi.fn(() => Promise.resolve(LOGIN)),
     },
     session: { open: vi.fn(() => Promise.resolve(opened)), close: vi.fn(() => Promise.resolve()) },
     socialLogin: {
@@ -167,4 +169,18 @@ test('error: the phrase of a wallet is not shown after a fresh login of another 
   expect(session.close).toHaveBeenCalled()
   // It has an address, but logs in by its site.
   expect(vault.sendOtp).not.toHaveBeenCalled()
+})
+
+test('a login without the passkey says what the user can do, and goes on with the same code', async () => {
+  const { all, session, emailLogin } = createServices()
+  session.open.mockRejectedValueOnce(new PasskeyError('passkeyUnused'))
+  const onSignedIn = show(all)
+  await typeEmail('ada@example.com')
+  await userEvent.type(await screen.findByRole('textbox'), '382297{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^No passkey was used/)
+  expect(screen.getByText(/your recovery phrase opens it/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await expect.poll(() => onSignedIn.mock.calls).toHaveLength(1)
+  expect(emailLogin.verify).toHaveBeenCalledTimes(1)
+  expect(session.open).toHaveBeenCalledTimes(2)
 })

@@ -2,12 +2,13 @@ import type { SessionOpenRequest } from '@bullring/login-api/custody-api/session
 import { fill } from '@bullring/wire/text/fill'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.tsx'
+import { createCodeLogin } from '#login/code-login.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './dashboard.module.css'
 import { EmailInput } from './email-input.tsx'
-import { Problem } from './problem.tsx'
+import { ActionProblem } from './problem.tsx'
 import { type Site, SiteLogins } from './site-logins.tsx'
 import { useAction } from './use-action.ts'
 
@@ -19,9 +20,10 @@ export function SignIn({ services, onSignedIn }: SignInProps) {
   const { emailLogin, session } = services
   const [coded, setCoded] = useState<string | null>(null)
   const [round, setRound] = useState(0)
+  const [codeLogin] = useState(createCodeLogin<SessionOpenRequest>)
   const onLogin = async (login: SessionOpenRequest) => onSignedIn(await session.open(login))
   if (coded !== null) {
-    const onCode = async (code: string) => onLogin(await emailLogin.verify(code))
+    const onCode = (code: string) => codeLogin(code, emailLogin.verify, onLogin)
     return (
       <section className={styles['card']}>
         <CodeForm
@@ -91,7 +93,7 @@ function EmailForm({ emailLogin, onCodeSent, onCancel }: EmailFormProps) {
     <form className={`${styles['card']} ${styles['form']}`} onSubmit={submit}>
       <EmailInput value={email} onChange={setEmail} />
       {isLinkSent && action.isRunning && <p role="status">{fill(texts.linkSent, { email })}</p>}
-      <Problem text={action.problem} />
+      <ActionProblem action={action} />
       <button className={styles['strong']} type="submit" disabled={action.isRunning}>
         {texts.continue}
       </button>

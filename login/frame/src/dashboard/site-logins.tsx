@@ -7,7 +7,7 @@ import { useMessages } from '#i18n/messages-context.tsx'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import styles from './dashboard.module.css'
 import { logInAtSite } from './log-in-at-site.ts'
-import { Problem } from './problem.tsx'
+import { ActionProblem } from './problem.tsx'
 import { useAction } from './use-action.ts'
 
 const QrCode = lazy(async () => ({
@@ -28,7 +28,7 @@ type SiteLoginsProps = {
 /** One button per site. While one login runs, what to do next, and a button that ends it. */
 export function SiteLogins({ services, sites, label, onLogin }: SiteLoginsProps) {
   const { dashboard: texts } = useMessages()
-  const { running, isClosed, phoneUrl, problem, start, cancel } = useSiteLogin(services, onLogin)
+  const { running, isClosed, phoneUrl, action, start, cancel } = useSiteLogin(services, onLogin)
   if (running === null) {
     return (
       <div className={styles['sites']}>
@@ -37,7 +37,7 @@ export function SiteLogins({ services, sites, label, onLogin }: SiteLoginsProps)
             {fill(label, { site: socialName(site) })}
           </button>
         ))}
-        <Problem text={problem} />
+        <ActionProblem action={action} />
       </div>
     )
   }
@@ -114,7 +114,7 @@ function useSiteLogin(services: FrameServices, onLogin: SiteLoginsProps['onLogin
       }
     })
   }
-  return { running, isClosed, phoneUrl, problem: action.problem, start, cancel }
+  return { running, isClosed, phoneUrl, action, start, cancel }
 }
 
 async function logInWithFarcaster(

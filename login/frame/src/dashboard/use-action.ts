@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { needsOtherPasskey } from '#frame-errors.ts'
 import { useMessages } from '#i18n/messages-context.tsx'
 import { problemText } from '#i18n/problem-text.ts'
 
@@ -6,30 +7,41 @@ import { problemText } from '#i18n/problem-text.ts'
 export type Action = {
   isRunning: boolean
   problem: string | undefined
+  /** Whether it failed because the passkey is not at hand. */
+  lacksPasskey: boolean
   run: (work: () => Promise<void>) => void
+  /** Runs what ran last once more. */
+  retry: () => void
 }
 
 /** Keeps track of what a button does; one at a time. */
 export function useAction(): Action {
   const messages = useMessages()
   const [isRunning, setRunning] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
+  const last = useRef<() => Promise<void>>(undefined)
   const run = async (work: () => Promise<void>) => {
     setRunning(true)
-    setProblem(undefined)
+    setFailure(undefined)
+    last.current = work
     try {
       await work()
     } catch (error) {
-      setProblem(problemText(error, messages))
+      setFailure(error)
     } finally {
       setRunning(false)
     }
   }
+  const runIfIdle = (work: () => Promise<void>) => {
+    if (!isRunning) void run(work)
+  }
   return {
     isRunning,
-    problem,
-    run: (work) => {
-      if (!isRunning) void run(work)
+    problem: failure === undefined ? undefined : problemText(failure, messages),
+    lacksPasskey: needsOtherPasskey(failure),
+    run: runIfIdle,
+    retry: () => {
+      if (last.current !== undefined) runIfIdle(last.current)
     },
   }
 }

@@ -19,7 +19,11 @@ export const PROBLEM_MESSAGES = {
   'otp.address-locked':
     'Too many wrong codes for this address. Please try again after {seconds} seconds.',
   'otp.cooldown': 'Please try again after {seconds} seconds.',
-  passkeyUnused: 'The passkey was not used. Please try again.',
+  passkeyUnused:
+    'No passkey was used: the request was closed, or this device does not have your passkey.',
+  passkeyTimedOut: 'No passkey was used in time.',
+  passkeyNotCreated: 'No passkey was created. Please try again.',
+  passkeyUnsupported: 'This browser cannot use passkeys on this page.',
   passkeyUnsuitable:
     'This passkey cannot protect a wallet. Use one from a recent phone, password manager or security key.',
   passkeyExists: 'This device already has a passkey for the wallet.',

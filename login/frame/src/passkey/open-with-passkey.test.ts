@@ -2,6 +2,7 @@ import { toBase64Url } from '@bullring/login-api/base64url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openWithPasskey } from './open-with-passkey.ts'
 import { encryptShare } from './share-cipher.ts'
+import { createPasskey } from './use-passkey.ts'
 
 const WALLET = 'b3f0a8a0-6a4c-4a52-9c1f-2d9a52d3a001'
 const OTHER_WALLET = 'b3f0a8a0-6a4c-4a52-9c1f-2d9a52d3a002'
@@ -88,4 +89,42 @@ test('error: refuses altered bytes, another output, none, and what is no passkey
     await expect(open()).rejects.toMatchObject({ code: 'frame.passkey' })
   }
   await expect(openWithPasskey(WALLET, [])).rejects.toMatchObject({ reason: 'passkeyUnknown' })
+})
+
+/** Makes the browser refuse each request for a passkey, after some time. */
+function refuseWith(name: string, afterMs = 0) {
+  vi.stubGlobal('PublicKeyCredential', Credential)
+  const refuse = () => {
+    vi.spyOn(performance, 'now').mockReturnValue(afterMs)
+    return Promise.reject(new DOMException('refused', name))
+  }
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+  vi.stubGlobal('navigator', { credentials: { get: refuse, create: refuse } })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+}
+
+test.each([
+  ['NotAllowedError', 0, 'passkeyUnused', 'passkeyNotCreated'],
+  ['NotAllowedError', 300_000, 'passkeyTimedOut', 'passkeyTimedOut'],
+  ['SecurityError', 0, 'passkeyUnsupported', 'passkeyUnsupported'],
+  ['NotSupportedError', 0, 'passkeyUnsuitable', 'passkeyUnsuitable'],
+  ['InvalidStateError', 0, 'passkeyExists', 'passkeyExists'],
+])('error: %s after %i ms is %s, or %s of a new one', async (name, afterMs, used, created) => {
+  const passkeys = [await stored('first', 1)]
+  refuseWith(name, afterMs)
+  await expect(openWithPasskey(WALLET, passkeys)).rejects.toMatchObject({ reason: used })
+  refuseWith(name, afterMs)
+  await expect(createPasskey('Ada', [])).rejects.toMatchObject({ reason: created })
+})
+
+test('error: a browser without passkeys', async () => {
+  const passkeys = [await stored('first', 1)]
+  vi.stubGlobal('navigator', {})
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await expect(openWithPasskey(WALLET, passkeys)).rejects.toMatchObject({
+    reason: 'passkeyUnsupported',
+  })
 })

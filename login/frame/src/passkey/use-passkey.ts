@@ -8,6 +8,10 @@ export type PasskeyRef = { credentialId: string; salt: string }
 /** ES256, EdDSA and RS256: one of them, every authenticator has. */
 const ALGORITHMS = [-7, -8, -257]
 const RANDOM_BYTES = 32
+/** Time for the user to fetch a phone or a key: the least that WebAuthn recommends with a check of the user. */
+const TIMEOUT_MS = 300_000
+
+type Use = 'create' | 'get'
 
 /** Whether passkeys can exist here: they belong to a domain name, which an IP address is not. */
 export function canHavePasskeys({ hostname }: Pick<Location, 'hostname'>): boolean {
@@ -20,9 +24,10 @@ export async function createPasskey(
   known: readonly { credentialId: string }[],
 ): Promise<PasskeyRef & { output: PasskeyOutput | null }> {
   const salt = random()
-  const credential = await asPasskey(() =>
+  const credential = await asPasskey('create', () =>
     navigator.credentials.create({
       publicKey: {
+        timeout: TIMEOUT_MS,
         rp: { name: 'Wallet' },
         user: { id: random(), name, displayName: name },
         challenge: random(),
@@ -51,9 +56,10 @@ export async function evaluatePasskey(
   const evalByCredential = Object.fromEntries(
     passkeys.map(({ credentialId, salt }) => [credentialId, { first: fromBase64Url(salt) }]),
   )
-  const credential = await asPasskey(() =>
+  const credential = await asPasskey('get', () =>
     navigator.credentials.get({
       publicKey: {
+        timeout: TIMEOUT_MS,
         challenge: random(),
         allowCredentials: passkeys.map(toDescriptor),
         userVerification: 'required',
@@ -66,21 +72,41 @@ export async function evaluatePasskey(
   return { credentialId: toBase64Url(new Uint8Array(credential.rawId)), output }
 }
 
-async function asPasskey(request: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function asPasskey(
+  use: Use,
+  request: () => Promise<Credential | null>,
+): Promise<PublicKeyCredential> {
+  if (!canHavePasskeys(location)) throw new PasskeyError('passkeyUnsupported')
+  const startedAt = performance.now()
   try {
     const credential = await request()
     if (credential instanceof PublicKeyCredential) return credential
   } catch (cause) {
-    throw new PasskeyError(reasonOf(cause), { cause })
+    const isLate = performance.now() - startedAt >= TIMEOUT_MS
+    throw new PasskeyError(reasonOf(use, cause, isLate), { cause })
   }
-  throw new PasskeyError('passkeyUnused')
+  throw new PasskeyError(unusedReason(use))
 }
 
-function reasonOf(error: unknown): PasskeyError['reason'] {
-  const name = error instanceof DOMException ? error.name : ''
-  if (name === 'InvalidStateError') return 'passkeyExists'
-  // In a frame, the page around it may forbid passkeys.
-  return window.parent === window ? 'passkeyUnused' : 'passkeyBlocked'
+function reasonOf(use: Use, error: unknown, isLate: boolean): PasskeyError['reason'] {
+  switch (error instanceof DOMException ? error.name : '') {
+    case 'InvalidStateError':
+      return 'passkeyExists'
+    // No authenticator can do what is needed.
+    case 'NotSupportedError':
+    case 'ConstraintError':
+      return 'passkeyUnsuitable'
+    case 'SecurityError':
+      return 'passkeyUnsupported'
+    default:
+      return isLate ? 'passkeyTimedOut' : unusedReason(use)
+  }
+}
+
+/** WebAuthn has one error for what the user closed, what the device lacks and what the page around a frame forbids. */
+function unusedReason(use: Use): PasskeyError['reason'] {
+  if (window.parent !== window) return 'passkeyBlocked'
+  return use === 'create' ? 'passkeyNotCreated' : 'passkeyUnused'
 }
 
 function toDescriptor({ credentialId }: { credentialId: string }): PublicKeyCredentialDescriptor {

@@ -1,3 +1,5 @@
+import type { SessionOpenRequest } from '@bullring/login-api/custody-api/session'
+import { createCodeLogin } from '#login/code-login.ts'
 import { NO_REPLY, type RequestHandlers } from '#protocol/request-handlers.ts'
 import type { FrameServices } from './frame-services.ts'
 import type { FrameState } from './frame-state.ts'
@@ -21,16 +23,18 @@ export function createLoginHandlers(
   services: Promise<FrameServices>,
   state: FrameState,
 ): Pick<RequestHandlers, LoginRequest> {
+  let codeLogin = createCodeLogin<SessionOpenRequest>()
   return {
     CONNECT_EMAIL: async ({ email }) => {
       const { emailLogin, session } = await services
       const current = await session.current()
+      codeLogin = createCodeLogin()
       return emailLogin.start(email, current?.token ?? null)
     },
     CONNECT_DEVICE: async () => (await services).emailLogin.waitForDevice(),
     CONNECT_OTP: async ({ otp }) => {
       const { emailLogin, session } = await services
-      await session.open(await emailLogin.verify(otp))
+      await codeLogin(otp, emailLogin.verify, async (login) => void (await session.open(login)))
     },
     GET_SOCIAL_REDIRECT_URI: async ({ provider }) => ({
       uri: await (await services).socialLogin.start(provider),

@@ -16,7 +16,10 @@ export type WalletSession = {
   current: () => Promise<UsableSession | undefined>
   /** @throws {NotSignedInError} when signed out. */
   require: () => Promise<UsableSession>
-  /** Signs in with the vault's assertion and what proves it to the core, and makes the wallet usable. */
+  /**
+   * Signs in with the vault's assertion and what proves it to the core, and makes the wallet usable. The core takes an
+   * assertion once: the last one again continues with the session that it has opened.
+   */
   open: (login: SessionOpenRequest) => Promise<UsableSession>
   /** Reads the session again after a change. */
   refresh: () => Promise<UsableSession>
@@ -46,13 +49,19 @@ export function createWalletSession(deps: WalletSessionDeps): WalletSession {
     }
   }
 
+  let last: { assertion: string; opened: StoredSession } | undefined
+
   async function open({ assertion, evidence }: SessionOpenRequest): Promise<UsableSession> {
     const previous = await store.read()
-    const opened = await custody.openSession({ assertion, evidence })
+    const isSame = last?.assertion === assertion
+    const opened = isSame && last ? last.opened : await custody.openSession({ assertion, evidence })
+    last = { assertion, opened }
     const session = await readyWallet(deps, opened)
     const usable = await keep(deps, { token: opened.token, session })
+    last = { assertion, opened: usable }
     known = usable.token
-    if (previous) void custody.closeSession(previous.token).catch(() => {})
+    if (previous && previous.token !== usable.token)
+      void custody.closeSession(previous.token).catch(() => {})
     return usable
   }
 
@@ -90,6 +99,7 @@ export function createWalletSession(deps: WalletSessionDeps): WalletSession {
       const stored = await store.read()
       await store.remove()
       known = undefined
+      last = undefined
       restored = Promise.resolve(undefined)
       // The visitor is signed out here also when the core cannot be reached; there the session expires.
       if (stored) await custody.closeSession(stored.token).catch(() => {})

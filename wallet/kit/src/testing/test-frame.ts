@@ -83,7 +83,11 @@ async function reply(
   frame.payloads[name] = requestPayloads[name].parse(payload)
   const result = await handlers[name]?.(payload)
   if (result instanceof Error) {
-    const failure = { message: result.message, ...('code' in result && { code: result.code }) }
+    const failure = {
+      message: result.message,
+      ...('code' in result && { code: result.code }),
+      ...('reason' in result && { reason: result.reason }),
+    }
     return frame.post({ type: `${FRAME_PREFIX}${name}_ERROR`, id, payload: failure })
   }
   frame.post({ type: `${FRAME_PREFIX}${name}_SUCCESS`, id, payload: result })

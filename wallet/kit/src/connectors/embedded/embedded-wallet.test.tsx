@@ -1,4 +1,7 @@
-import { FARCASTER_CLOSED_MESSAGE } from '@bullring/login-api/frame-messages/replies'
+import {
+  FARCASTER_CLOSED_MESSAGE,
+  PASSKEY_LACKING,
+} from '@bullring/login-api/frame-messages/replies'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Address, EIP1193Provider } from 'viem'
@@ -104,6 +107,25 @@ test('a code that is mailed again starts with an empty field', async () => {
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: '6-digit code' })
   expect(field.value).toBe('')
   expect(document.activeElement).toBe(field)
+})
+
+test('a correct code without the passkey is used again, and other ways are offered', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  let hasPasskey = false
+  const { frame, user } = openKit({
+    CONNECT_OTP: () =>
+      hasPasskey ? undefined : Object.assign(new Error('unused'), { reason: PASSKEY_LACKING }),
+  })
+  await typeEmail(user, 'ada@example.com')
+  await user.type(await screen.findByRole('textbox', { name: '6-digit code' }), '111111')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This wallet needs its passkey/)
+  await user.click(screen.getByRole('button', { name: 'Other ways to open the wallet' }))
+  expect(open).toHaveBeenCalledWith(`${TEST_FRAME_ORIGIN}/dashboard`, '_blank', expect.anything())
+  hasPasskey = true
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(frame.requests.filter((name) => name === 'CONNECT_OTP')).toHaveLength(2)
+  expect(frame.payloads.CONNECT_OTP).toEqual({ otp: '111111' })
 })
 
 test('a refusal that comes after another code was mailed says nothing', async () => {

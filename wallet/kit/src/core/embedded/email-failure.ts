@@ -1,8 +1,8 @@
-import { EmbeddedWalletError } from './embedded-wallet-error.ts'
+import { EmbeddedWalletError, lacksPasskey } from './embedded-wallet-error.ts'
 
 /** Reason why a step of the login failed, for its text. `refused` comes with the service's own sentence. */
 export type EmailFailure =
-  | { cause: 'invalid' | 'offline' | 'notLoaded' | 'unknown' }
+  | { cause: 'invalid' | 'offline' | 'notLoaded' | 'passkey' | 'unknown' }
   | { cause: 'cooldown'; seconds: number }
   | { cause: 'refused'; message: string }
 
@@ -11,6 +11,7 @@ export function emailFailureOf(error: unknown, isOnline: boolean): EmailFailure 
   if (!(error instanceof EmbeddedWalletError)) {
     return { cause: isOnline ? 'notLoaded' : 'offline' }
   }
+  if (lacksPasskey(error)) return { cause: 'passkey' }
   const { failure, message } = error
   if (failure === 'refused') return refused(message)
   if (!isOnline) return { cause: 'offline' }

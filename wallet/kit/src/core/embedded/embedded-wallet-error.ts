@@ -1,4 +1,5 @@
 import { BaseError } from '@bullring/errors/base-error'
+import { PASSKEY_LACKING } from '@bullring/login-api/frame-messages/replies'
 
 /** Messages fixed by R-FRAME-3, R-FRAME-9, R-FRAME-10 and R-EMAIL-2. */
 const MESSAGES = {
@@ -25,14 +26,22 @@ export class EmbeddedWalletError extends BaseError {
   readonly failure: EmbeddedWalletFailure
   /** Code of the JSON-RPC error, where a standard has one. */
   readonly rpcCode: number | undefined
+  /** Why the frame refused, where it says so by a code. */
+  readonly reason: string | undefined
 
-  /** @param reply - The frame's own message and code, where it sent them. */
+  /** @param reply - The frame's own message, code and reason, where it sent them. */
   constructor(
     failure: EmbeddedWalletFailure,
-    reply: { message?: string; code?: number | undefined } = {},
+    reply: { message?: string; code?: number | undefined; reason?: string | undefined } = {},
   ) {
     super(reply.message || MESSAGES[failure])
     this.failure = failure
     this.rpcCode = reply.code
+    this.reason = reply.reason
   }
+}
+
+/** Whether a login failed because a passkey of the wallet is not at hand. */
+export function lacksPasskey(error: unknown): boolean {
+  return error instanceof EmbeddedWalletError && error.reason === PASSKEY_LACKING
 }

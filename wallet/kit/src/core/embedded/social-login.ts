@@ -1,6 +1,6 @@
 import type { SocialProvider } from '@bullring/login-api/social-provider'
 import type { EmbeddedWallet } from './embedded-wallet.ts'
-import { EmbeddedWalletError } from './embedded-wallet-error.ts'
+import { EmbeddedWalletError, lacksPasskey } from './embedded-wallet-error.ts'
 
 /** Interval at which a window is checked: browsers report no event when it closes. */
 const POLL_MS = 1_000
@@ -15,6 +15,7 @@ export type SocialFailure =
   | 'noUri'
   | 'timedOut'
   | 'untrusted'
+  | 'passkey'
   | 'offline'
   | 'unknown'
 
@@ -138,6 +139,7 @@ async function redirectUri(
 }
 
 function failureOf(error: unknown, page: Window): SocialFailure {
+  if (lacksPasskey(error)) return 'passkey'
   const isRefused = error instanceof EmbeddedWalletError && error.failure === 'refused'
   return isRefused || page.navigator.onLine ? 'unknown' : 'offline'
 }

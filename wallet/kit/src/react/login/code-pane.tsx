@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { emailFailureOf } from '#core/embedded/email-failure.ts'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
 import { Button } from '#ui/button/button.tsx'
+import { openLink } from '#ui/button/open-link.ts'
+import { TextButton } from '#ui/button/text-button.tsx'
 import { CodeField } from '#ui/field/code-field.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useKit, useMessages } from '../kit-context.ts'
@@ -30,7 +32,7 @@ type CodePaneProps = {
 /** Asks for the code of a mail, checks it once complete and continues. */
 export function CodePane({ email, verify, proceed, whileChecking, ...more }: CodePaneProps) {
   const messages = useMessages('email', EMAIL_MESSAGES)
-  const { status, problem, submit, retry, startAgain } = useCode(verify, proceed)
+  const { status, problem, submit, retry, startAgain, openWays } = useCode(verify, proceed)
   const [resent, setResent] = useState(0)
   const resend =
     'resend' in more
@@ -85,14 +87,17 @@ export function CodePane({ email, verify, proceed, whileChecking, ...more }: Cod
         <p id={problemId} className={styles['problem']} role="alert">
           {problem}
         </p>
-        {status === 'stuck' && <Button onClick={retry}>{messages.retry}</Button>}
+        {(status === 'stuck' || status === 'locked') && (
+          <Button onClick={retry}>{messages.retry}</Button>
+        )}
+        {status === 'locked' && <TextButton onClick={openWays}>{messages.passkeyWays}</TextButton>}
       </div>
     </MailPane>
   )
 }
 
-/** `stuck`: the code was correct, but what follows failed. */
-type Status = 'entering' | 'checking' | 'proceeding' | 'stuck'
+/** `stuck`: the code was correct, but what follows failed. `locked`: it was correct, but the passkey was not at hand. */
+type Status = 'entering' | 'checking' | 'proceeding' | 'stuck' | 'locked'
 
 function useCode(verify: CodePaneProps['verify'], proceed: CodePaneProps['proceed']) {
   const kit = useKit()
@@ -101,6 +106,7 @@ function useCode(verify: CodePaneProps['verify'], proceed: CodePaneProps['procee
   const [status, setStatus] = useState<Status>('entering')
   const [problem, setProblem] = useState('')
   const mails = useRef(0)
+  const lockedCode = useRef<string>(undefined)
   const runProceed = async () => {
     setStatus('proceeding')
     setProblem('')
@@ -122,9 +128,11 @@ function useCode(verify: CodePaneProps['verify'], proceed: CodePaneProps['procee
       const message = textOf(failure)
       kit.events.emit({ event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message } })
       // Another code is on its way: that this one is wrong says nothing any more.
-      if (mail === mails.current)
-        setProblem(failure.cause === 'refused' ? fill(messages.failed, { message }) : message)
-      setStatus('entering')
+      if (mail !== mails.current) return setStatus('entering')
+      setProblem(failure.cause === 'refused' ? fill(messages.failed, { message }) : message)
+      const isLocked = failure.cause === 'passkey'
+      lockedCode.current = isLocked ? code : undefined
+      setStatus(isLocked ? 'locked' : 'entering')
       return
     }
     kit.events.emit({ event: 'EMAIL_VERIFICATION_CODE_PASS' })
@@ -134,9 +142,14 @@ function useCode(verify: CodePaneProps['verify'], proceed: CodePaneProps['procee
     status,
     problem,
     submit: (code: string) => void submit(code),
-    retry: () => void runProceed(),
+    // The wallet takes the same code again when only the passkey was missing.
+    retry: () => void (lockedCode.current ? submit(lockedCode.current) : runProceed()),
+    openWays: () =>
+      void loadEmbeddedWallet(kit).then(({ origin }) => openLink(`${origin}/dashboard`)),
     startAgain: () => {
       mails.current += 1
+      lockedCode.current = undefined
+      setStatus((current) => (current === 'locked' ? 'entering' : current))
       setProblem('')
     },
   }

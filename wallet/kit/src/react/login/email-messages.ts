@@ -6,6 +6,9 @@ export const EMAIL_MESSAGES = {
   cooldown: 'Please try again after {n} seconds',
   offline: 'You are offline. Connect to the internet and try again.',
   notLoaded: 'Email login did not load. Check your connection and try again.',
+  passkey:
+    'This wallet needs its passkey, which was not used. If it is on a phone or a security key, try again and choose it in the browser’s window.',
+  passkeyWays: 'Other ways to open the wallet',
   unknown: 'Something went wrong',
   codeSentTo: 'Enter the code we sent to',
   linkSentTo: 'Approve the login link we sent to',

@@ -13,6 +13,8 @@ export const SOCIAL_MESSAGES = {
   noUri: 'Could not fetch the social redirect uri',
   timedOut: 'Social login timed out. Please try again.',
   untrusted: 'Untrusted Origin',
+  passkey:
+    'This wallet needs its passkey, which was not used. If it is on a phone or a security key, try again and choose it in the browser’s window.',
   unknown: 'Something went wrong',
   offline: 'You are offline. Connect to the internet and try again.',
   openWindow: 'Open the login window',

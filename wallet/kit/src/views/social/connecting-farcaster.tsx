@@ -1,5 +1,6 @@
 import { FARCASTER_CLOSED_MESSAGE } from '@bullring/login-api/frame-messages/replies'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lacksPasskey } from '#core/embedded/embedded-wallet-error.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { useCopy, useKit, useMessages } from '#react/kit-context.ts'
 import { connectEmbeddedWallet, loadEmbeddedWallet } from '#react/login/embedded-wallet.ts'
@@ -86,7 +87,7 @@ function QrPane({ uri }: { uri: string | null }) {
   )
 }
 
-type Failure = 'farcasterClosed' | 'offline' | 'unknown'
+type Failure = 'farcasterClosed' | 'passkey' | 'offline' | 'unknown'
 
 type Login = { status: 'waiting' | 'retrieving'; uri: string | null; failure: Failure | null }
 
@@ -95,6 +96,7 @@ const WAITING: Login = { status: 'waiting', uri: null, failure: null }
 /** Declined and expired logins are common. The rest has no better text. */
 function failureOf(error: unknown): Failure {
   if (error instanceof Error && error.message === FARCASTER_CLOSED_MESSAGE) return 'farcasterClosed'
+  if (lacksPasskey(error)) return 'passkey'
   return navigator.onLine ? 'unknown' : 'offline'
 }
 

@@ -1,5 +1,6 @@
 import { fill } from '@bullring/wire/text/fill'
 import { useCallback, useEffect, useState } from 'react'
+import { lacksPasskey } from '#core/embedded/embedded-wallet-error.ts'
 import type { ViewData } from '#core/modal/views.ts'
 import type { WalletKit } from '#create-wallet-kit.ts'
 import { useKit, useMessages } from '#react/kit-context.ts'
@@ -24,7 +25,7 @@ export function ConnectingTelegram({ data }: { data: ViewData['ConnectingTelegra
   )
 }
 
-type Failure = 'reopenTelegram' | 'offline'
+type Failure = 'reopenTelegram' | 'passkey' | 'offline'
 
 function useTelegramLogin() {
   const kit = useKit()
@@ -35,9 +36,9 @@ function useTelegramLogin() {
       try {
         await runTelegramLogin(kit)
         kit.events.emit({ event: 'SOCIAL_LOGIN_SUCCESS', properties })
-      } catch {
+      } catch (error) {
         if (signal.aborted) return
-        setFailure(navigator.onLine ? 'reopenTelegram' : 'offline')
+        setFailure(failureOf(error))
         kit.events.emit({ event: 'SOCIAL_LOGIN_ERROR', properties })
       }
     },
@@ -54,6 +55,11 @@ function useTelegramLogin() {
     }
   }, [logIn, failure])
   return { failure, retry: () => setFailure(null) }
+}
+
+function failureOf(error: unknown): Failure {
+  if (lacksPasskey(error)) return 'passkey'
+  return navigator.onLine ? 'reopenTelegram' : 'offline'
 }
 
 async function runTelegramLogin(kit: WalletKit): Promise<void> {
