@@ -100,6 +100,17 @@ test('places a bet that can no longer be undone, and counts it against the limit
   expect(readSettings().limits.staked.amount).toBe('50')
 })
 
+test('announces two equal taps as two', async () => {
+  const { press } = await start(100n)
+  const status = screen.getAllByRole('status')[0]
+  press()
+  const first = status?.firstElementChild
+  expect(first?.textContent).toMatch(/\S/)
+  press(13n)
+  expect(status?.firstElementChild).not.toBe(first)
+  expect(status?.textContent).toBe(first?.textContent)
+})
+
 test('takes a bet on the next round while the outcome of the one before is open', async () => {
   const outcome = Promise.withResolvers<'made'>()
   vi.mocked(sendCall).mockReturnValueOnce(outcome.promise)

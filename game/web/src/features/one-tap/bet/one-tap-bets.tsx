@@ -40,16 +40,15 @@ type OneTapBetsProps = {
 /** Makes the bets and claims of one session, and announces the bets that can be undone. */
 export function OneTapBets(props: OneTapBetsProps) {
   const [stored] = useState(props.session.stored)
-  const [announcement, setAnnouncement] = useState('')
+  const [announcement, setAnnouncement] = useState({ id: 0, text: '' })
   const { send, claim, canPress, reportUnsent } = useCalls(props, stored)
   const messages = useMessages(ONE_TAP_MESSAGES)
   const stake = toWei(stored.session.valuePerCall)
 
+  const say = (text: string) => setAnnouncement(({ id }) => ({ id: id + 1, text }))
   const announce = useEffectEvent((position: Position | null) => {
     const amount = formatUnits(stake, COIN_DECIMALS)
-    setAnnouncement(
-      position === null ? messages.undone : messages.announce({ stake: amount, position }),
-    )
+    say(position === null ? messages.undone : messages.announce({ stake: amount, position }))
   })
   const sendNow = useEffectEvent(send)
   const claimNow = useEffectEvent(claim)
@@ -76,8 +75,8 @@ export function OneTapBets(props: OneTapBetsProps) {
       onChange: (running) => {
         if (stop.signal.aborted) return
         publish(running.map(({ bet, stage }) => ({ ...bet, stage })))
-        // Cleared, so that the same words are spoken again for the next bet.
-        if (running.every(({ stage }) => stage === 'sent')) setAnnouncement('')
+        // No bet can be undone any more.
+        if (running.every(({ stage }) => stage === 'sent')) setAnnouncement({ id: 0, text: '' })
       },
       onStart: ({ position }) => announce(position),
       onUndo: () => announce(null),
@@ -92,7 +91,10 @@ export function OneTapBets(props: OneTapBetsProps) {
 
   return (
     <VisuallyHidden>
-      <span role="status">{announcement}</span>
+      <span role="status">
+        {/* A new element: screen readers speak the same words again for another bet. */}
+        <span key={announcement.id}>{announcement.text}</span>
+      </span>
     </VisuallyHidden>
   )
 }
