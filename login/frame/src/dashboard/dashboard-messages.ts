@@ -20,6 +20,7 @@ export const DASHBOARD_MESSAGES = {
   cancel: 'Cancel',
   linkSent: 'Approve the login link we sent to {email}, then return to this page.',
   codeSent: 'The code we sent to {email}',
+  mailWait: 'A code was mailed a moment ago. The next one follows within {seconds} seconds.',
   signIn: 'Sign in',
   devices: 'Devices',
   devicesDetail: 'A device that you remove is signed out immediately and can no longer sign.',

@@ -8,6 +8,7 @@ import type { ExportedKey } from './export-wallet.ts'
 import { FreshLogin, prepareFreshLogin } from './fresh-login.tsx'
 import { ActionProblem } from './problem.tsx'
 import { useAction } from './use-action.ts'
+import { useMailWait } from './use-mail-wait.tsx'
 
 type Step = { name: 'closed' } | { name: 'login' } | { name: 'shown'; key: ExportedKey }
 
@@ -18,10 +19,11 @@ export function ExportKey({ services, session: { session, wallet } }: ExportKeyP
   const { dashboard: texts } = useMessages()
   const [step, setStep] = useState<Step>({ name: 'closed' })
   const action = useAction()
+  const mailWait = useMailWait()
   const { user } = session
 
   const start = async () => {
-    await prepareFreshLogin(services, user)
+    await mailWait.during((onWait) => prepareFreshLogin(services, user, onWait))
     setStep({ name: 'login' })
   }
   const confirm = async (login: SessionOpenRequest) => {
@@ -55,6 +57,7 @@ export function ExportKey({ services, session: { session, wallet } }: ExportKeyP
       {step.name === 'shown' && (
         <Phrase words={step.key.words} onHide={() => setStep({ name: 'closed' })} />
       )}
+      {mailWait.text}
       <ActionProblem action={action} />
     </section>
   )

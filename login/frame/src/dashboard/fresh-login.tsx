@@ -4,12 +4,14 @@ import { useRef, useState } from 'react'
 import { OtherAccountError } from '#frame-errors.ts'
 import { useMessages } from '#i18n/messages-context.tsx'
 import { createCodeLogin } from '#login/code-login.ts'
+import { mailCode } from '#login/mail-code.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
 import { CodeForm } from './code-form.tsx'
 import { forgetMailedCode, hasMailedCode, storeMailedCode } from './mailed-code.ts'
 import { SiteLogins } from './site-logins.tsx'
 import type { Action } from './use-action.ts'
+import { useMailWait } from './use-mail-wait.tsx'
 
 /**
  * Codes of the vault's response when the last login is too old, and when it was of another account: another site's login on
@@ -64,15 +66,20 @@ export function FreshLogin({ services, user, label, onLogin, onCancel }: FreshLo
   return <CodeForm email={email} label={label} onCode={onCode} onCancel={onCancel} />
 }
 
-/** Mails the code for a {@link FreshLogin} by email; other logins need none. */
+/**
+ * Mails the code for a {@link FreshLogin} by email; other logins need none.
+ *
+ * @param onWait - Called before a wait for the vault, with its seconds.
+ */
 export async function prepareFreshLogin(
   { custody, vault }: FrameServices,
   { email, provider }: User,
+  onWait?: (seconds: number) => void,
 ): Promise<void> {
   if (provider !== 'email' || email === null || hasMailedCode(email)) return
   // Shows the vault that the mailbox has let this device in: strangers cannot use up its mails.
   const { receipt } = await custody.startEmail(email, null)
-  await vault.sendOtp({ email, purpose: 'export', receipt })
+  await mailCode(vault, { email, purpose: 'export', receipt }, { onWait })
   storeMailedCode(email)
 }
 
@@ -105,6 +112,7 @@ export function useFreshLogin(
 ) {
   const { dashboard: texts } = useMessages()
   const [isAsking, setAsking] = useState(false)
+  const mailWait = useMailWait()
   const waiting = useRef<() => Promise<void>>(undefined)
   const { user } = session
 
@@ -113,7 +121,7 @@ export function useFreshLogin(
       await work()
     } catch (error) {
       if (!hasProblem(error, LOGIN_REQUIRED)) throw error
-      await prepareFreshLogin(services, user)
+      await mailWait.during((onWait) => prepareFreshLogin(services, user, onWait))
       waiting.current = work
       setAsking(true)
     }
@@ -132,7 +140,9 @@ export function useFreshLogin(
       onLogin={confirm}
       onCancel={() => setAsking(false)}
     />
-  ) : null
+  ) : (
+    mailWait.text
+  )
   return { run, form }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAIL_PERIOD_MS } from '#login/email-login.ts'
+import { MAIL_PERIOD_MS } from '#login/mail-code.ts'
 
 const KEY = 'bullring.mailed-code'
 

@@ -11,6 +11,7 @@ import { EmailInput } from './email-input.tsx'
 import { ActionProblem } from './problem.tsx'
 import { type Site, SiteLogins } from './site-logins.tsx'
 import { useAction } from './use-action.ts'
+import { useMailWait } from './use-mail-wait.tsx'
 
 type SignInProps = { services: FrameServices; onSignedIn: (session: UsableSession) => void }
 
@@ -70,6 +71,7 @@ function EmailForm({ emailLogin, onCodeSent, onCancel }: EmailFormProps) {
   const [email, setEmail] = useState('')
   const [isLinkSent, setLinkSent] = useState(false)
   const action = useAction()
+  const mailWait = useMailWait()
   const hasLeft = useRef(false)
   useEffect(() => {
     hasLeft.current = false
@@ -78,7 +80,9 @@ function EmailForm({ emailLogin, onCodeSent, onCancel }: EmailFormProps) {
     }
   }, [])
   const start = async () => {
-    const { action: next } = await emailLogin.start(email, null)
+    const { action: next } = await mailWait.during((onWait) =>
+      emailLogin.start(email, null, onWait),
+    )
     if (next === 'VERIFY_DEVICE') {
       setLinkSent(true)
       await emailLogin.waitForDevice()
@@ -93,6 +97,7 @@ function EmailForm({ emailLogin, onCodeSent, onCancel }: EmailFormProps) {
     <form className={`${styles['card']} ${styles['form']}`} onSubmit={submit}>
       <EmailInput value={email} onChange={setEmail} />
       {isLinkSent && action.isRunning && <p role="status">{fill(texts.linkSent, { email })}</p>}
+      {mailWait.text}
       <ActionProblem action={action} />
       <button className={styles['strong']} type="submit" disabled={action.isRunning}>
         {texts.continue}

@@ -108,6 +108,40 @@ describe('createEmailLogin', () => {
     expect(mails).toEqual([EMAIL])
   })
 
+  test('a start just after another mail says how long it waits, and mails the code then', async () => {
+    const { login, mails, approve, coolDown } = createServices()
+    approve()
+    coolDown(20)
+    const waits: number[] = []
+    const started = login.start(EMAIL, null, (seconds) => void waits.push(seconds))
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(mails).toEqual([])
+    expect(waits).toEqual([20])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await started).toEqual({ action: 'VERIFY_OTP' })
+    expect(mails).toEqual([EMAIL])
+  })
+
+  test('error: a start without a sign of its wait waits no longer than apps do', async () => {
+    const { login, mails, approve, coolDown } = createServices()
+    approve()
+    coolDown(21)
+    await expect(login.start(EMAIL, null)).rejects.toThrow(ApiProblemError)
+    expect(mails).toEqual([])
+  })
+
+  test('error: a start that another one ends during its wait mails nothing', async () => {
+    const { login, mails, approve, coolDown } = createServices()
+    approve()
+    coolDown(20)
+    const ended = expect(login.start(EMAIL, null)).rejects.toThrow(NoPendingLoginError)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await login.start('b@example.com', null)
+    await ended
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(mails).toEqual(['b@example.com'])
+  })
+
   test('error: an address that has had all its mails of the hour', async () => {
     const { login, approve, coolDown } = createServices()
     await login.start(EMAIL, null)

@@ -1,9 +1,9 @@
 import type { EmailStartResponse } from '@bullring/login-api/custody-api/email'
 import { ASSERTION_LIFETIME_S } from '@bullring/login-api/vault-api/assertion'
-import { ApiProblemError } from '@bullring/wire/http/request-errors'
 import { FrameError, NoPendingLoginError } from '#frame-errors.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'
+import { MAIL_PERIOD_MS, mailCode } from './mail-code.ts'
 
 /** The link in the mail was rejected, or is older than 20 minutes. */
 class DeviceLinkError extends FrameError {
@@ -18,8 +18,16 @@ const LINK_TEXTS = {
 
 /** A login by email: it may need a mailed link, then a mailed code. One at a time. */
 export type EmailLogin = {
-  /** Returns what the app shows next; the receipt for the vault is not for it. */
-  start: (email: string, token: string | null) => Promise<Pick<EmailStartResponse, 'action'>>
+  /**
+   * Returns what the app shows next; the receipt for the vault is not for it. Waits where the vault mails no code yet.
+   *
+   * @param onWait - Called before that wait, with its seconds. Without it, a longer wait fails: the user would see none.
+   */
+  start: (
+    email: string,
+    token: string | null,
+    onWait?: (seconds: number) => void,
+  ) => Promise<Pick<EmailStartResponse, 'action'>>
   /** Waits until the link in the mail is approved, then mails the code. */
   waitForDevice: () => Promise<void>
   /**
@@ -29,17 +37,11 @@ export type EmailLogin = {
   verify: (otp: string) => Promise<{ assertion: string }>
 }
 
-/** The vault mails no second code to an address sooner. */
-export const MAIL_PERIOD_MS = 30_000
 /** Custody must receive an assertion while it is valid. */
 const ASSERTION_MS = (ASSERTION_LIFETIME_S - 10) * 1_000
 
-/** Returns the rest of the wait between two mails; null for another error, and where the address has had all its mails. */
-function cooldownOf(error: unknown): number | null {
-  if (!(error instanceof ApiProblemError) || error.problemCode !== 'otp.cooldown') return null
-  const waitMs = (error.retryAfterSeconds ?? Number.POSITIVE_INFINITY) * 1_000
-  return waitMs <= MAIL_PERIOD_MS ? waitMs : null
-}
+/** Apps wait 30 seconds for the reply to a start (R-FRAME-8). */
+const SILENT_WAIT_MS = 20_000
 
 type PendingLogin = {
   email: string
@@ -67,27 +69,14 @@ export function createEmailLogin({
       const { state, receipt } = await custody.waitForDevice(email, abort.signal)
       if (state === 'rejected' || state === 'expired') throw new DeviceLinkError(LINK_TEXTS[state])
       if (state === 'pending') continue
-      await mailOnceAllowed(login, receipt)
+      await mailCode(vault, { email, purpose: 'login', receipt }, { signal: abort.signal })
       login.mailedAt = Date.now()
       return
     }
   }
 
-  /** A code may have been mailed for another device just before: the approval is still good after the wait. */
-  async function mailOnceAllowed({ email, abort }: PendingLogin, receipt?: string): Promise<void> {
-    try {
-      await vault.sendOtp({ email, purpose: 'login', receipt })
-    } catch (error) {
-      const waitMs = cooldownOf(error)
-      if (waitMs === null) throw error
-      await new Promise((resolve) => setTimeout(resolve, waitMs))
-      abort.signal.throwIfAborted()
-      await vault.sendOtp({ email, purpose: 'login', receipt })
-    }
-  }
-
   return {
-    start: async (email, token) => {
+    start: async (email, token, onWait) => {
       const previous = pending
       // Apps stop waiting for the approval after 30 seconds and start again: its code is already in the mailbox.
       const hasCode =
@@ -99,7 +88,11 @@ export function createEmailLogin({
       pending = login
       const { action, receipt } = await custody.startEmail(email, token)
       if (action === 'VERIFY_OTP' && !hasCode) {
-        await vault.sendOtp({ email, purpose: 'login', receipt })
+        await mailCode(
+          vault,
+          { email, purpose: 'login', receipt },
+          { signal: login.abort.signal, ...(onWait ? { onWait } : { maxWaitMs: SILENT_WAIT_MS }) },
+        )
       }
       return { action }
     },
