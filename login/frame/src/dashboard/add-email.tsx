@@ -1,15 +1,17 @@
 import { fill } from '@bullring/wire/text/fill'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.tsx'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
+import { ActionProblem } from './action/problem.tsx'
+import { useAction } from './action/use-action.ts'
+import { useAsking } from './action/use-asking.tsx'
+import { useInterruption } from './action/use-interruption.tsx'
 import { CodeForm } from './code-form.tsx'
 import styles from './dashboard.module.css'
 import { EmailInput } from './email-input.tsx'
 import { useFreshLogin } from './fresh-login.tsx'
-import { ActionProblem } from './problem.tsx'
-import { useAction } from './use-action.ts'
-import { useAsking } from './use-asking.tsx'
+import { forgetStartedEmail, readStartedEmail, storeStartedEmail } from './started-email.ts'
 
 type Step = { name: 'closed' } | { name: 'code'; email: string } | { name: 'done'; email: string }
 
@@ -19,11 +21,14 @@ type AddEmailProps = { services: FrameServices; session: UsableSession }
 export function AddEmail({ services, session: signedIn }: AddEmailProps) {
   const { addEmail: texts } = useMessages()
   const asking = useAsking()
-  const { loginEmail } = signedIn.session.user
-  const [step, setStep] = useState<Step>(
-    loginEmail === null ? { name: 'closed' } : { name: 'done', email: loginEmail },
-  )
-  const action = useAction()
+  const [step, setStep] = useState<Step>(() => firstStep(signedIn))
+  useEffect(() => {
+    const email = readStartedEmail(signedIn.wallet.id)
+    const login = { token: signedIn.token, walletId: signedIn.wallet.id, email: null }
+    if (email !== null) services.emailChange.proceed(login, email)
+  }, [services, signedIn])
+  const action = useAction('email')
+  const interruption = useInterruption('email', action)
   const login = useFreshLogin(services, signedIn, action)
   const start = (email: string) =>
     action.run(() =>
@@ -32,12 +37,14 @@ export function AddEmail({ services, session: signedIn }: AddEmailProps) {
         const { token, wallet } = await services.session.require()
         const own = { token, walletId: wallet.id, onAsk: asking.start }
         await asking.during(() => services.emailChange.start({ ...own, email: null }, email))
+        storeStartedEmail(wallet.id, email)
         setStep({ name: 'code', email })
       }),
     )
   const confirm = async (code: string) => {
     const email = await services.emailChange.confirmSecondary(code)
     await services.session.refresh().catch(() => undefined)
+    forgetStartedEmail()
     setStep({ name: 'done', email })
   }
   return (
@@ -50,17 +57,30 @@ export function AddEmail({ services, session: signedIn }: AddEmailProps) {
           <CodeForm
             email={step.email}
             label={texts.confirm}
+            action="email"
             onCode={confirm}
-            onCancel={() => setStep({ name: 'closed' })}
+            onCancel={() => {
+              forgetStartedEmail()
+              setStep({ name: 'closed' })
+            }}
           />
         </>
       )}
       {step.name === 'done' && <p role="status">{fill(texts.present, { email: step.email })}</p>}
       {login.form}
       {asking.text}
+      {interruption}
       <ActionProblem action={action} />
     </section>
   )
+}
+
+/** A page that is loaded again goes on with the code that was mailed. */
+function firstStep({ session, wallet }: UsableSession): Step {
+  const { loginEmail } = session.user
+  if (loginEmail !== null) return { name: 'done', email: loginEmail }
+  const email = readStartedEmail(wallet.id)
+  return email === null ? { name: 'closed' } : { name: 'code', email }
 }
 
 type EmailFormProps = { isRunning: boolean; onEmail: (email: string) => void }

@@ -2,6 +2,8 @@
 export const DASHBOARD_MESSAGES = {
   title: 'Your wallet',
   loading: 'Loading…',
+  interrupted:
+    'This page was loaded again before that had ended. Here is how it stands now. If something is missing, try again.',
   temporary:
     'Your browser blocks this wallet’s storage, so you will be signed out when you close or reload the page.',
   account: 'Your account',

@@ -3,12 +3,12 @@ import { useMessages } from '#i18n/messages-context.tsx'
 import { problemText } from '#i18n/problem-text.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
+import { Problem } from './action/problem.tsx'
 import { AddEmail } from './add-email.tsx'
 import styles from './dashboard.module.css'
 import { DeviceList } from './device-list.tsx'
 import { ExportKey } from './export-key.tsx'
 import { Passkeys } from './passkeys.tsx'
-import { Problem } from './problem.tsx'
 import { SignIn } from './sign-in.tsx'
 
 type Page =

@@ -5,12 +5,13 @@ import { useMessages } from '#i18n/messages-context.tsx'
 import { removeDevice } from '#login/remove-device.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
+import { ActionProblem } from './action/problem.tsx'
+import { useAction } from './action/use-action.ts'
+import { useAsking } from './action/use-asking.tsx'
+import { useInterruption } from './action/use-interruption.tsx'
 import styles from './dashboard.module.css'
 import { useFreshLogin } from './fresh-login.tsx'
-import { ActionProblem } from './problem.tsx'
 import { toDate } from './to-date.ts'
-import { useAction } from './use-action.ts'
-import { useAsking } from './use-asking.tsx'
 
 type Device = DevicesResponse['devices'][number]
 
@@ -26,8 +27,10 @@ export function DeviceList({ services, session: signedIn, onRevokedSelf }: Devic
   const { dashboard: texts, language } = useMessages()
   const { custody, session } = services
   const [devices, setDevices] = useState<readonly Device[]>([])
-  const action = useAction()
+  const action = useAction('device')
   const asking = useAsking()
+  const loading = useAction()
+  const interruption = useInterruption('device', action)
   const login = useFreshLogin(services, signedIn, action)
   // Showing the key opens another session.
   const tokenOf = useCallback(async () => (await session.require()).token, [session])
@@ -35,8 +38,8 @@ export function DeviceList({ services, session: signedIn, onRevokedSelf }: Devic
     async () => setDevices((await custody.listDevices(await tokenOf())).devices),
     [custody, tokenOf],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; `action` changes while it runs.
-  useEffect(() => action.run(load), [load])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; `loading` changes while it runs.
+  useEffect(() => loading.run(load), [load])
 
   const revokeSelf = async (deviceId: string) => {
     await custody.revokeDevice({ deviceId }, await tokenOf())
@@ -76,7 +79,9 @@ export function DeviceList({ services, session: signedIn, onRevokedSelf }: Devic
         ))}
       </ul>
       {asking.text}
+      {interruption}
       {login.form}
+      <ActionProblem action={loading} />
       <ActionProblem action={action} />
     </section>
   )

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useMessages } from '#i18n/messages-context.tsx'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
+import { ActionProblem } from './action/problem.tsx'
+import { useAction } from './action/use-action.ts'
+import { useInterruption } from './action/use-interruption.tsx'
+import { useMailWait } from './action/use-mail-wait.tsx'
 import styles from './dashboard.module.css'
 import type { ExportedKey } from './export-wallet.ts'
 import { FreshLogin, prepareFreshLogin } from './fresh-login.tsx'
-import { ActionProblem } from './problem.tsx'
-import { useAction } from './use-action.ts'
-import { useMailWait } from './use-mail-wait.tsx'
 
 type Step = { name: 'closed' } | { name: 'login' } | { name: 'shown'; key: ExportedKey }
 
@@ -18,8 +19,9 @@ type ExportKeyProps = { services: FrameServices; session: UsableSession }
 export function ExportKey({ services, session: { session, wallet } }: ExportKeyProps) {
   const { dashboard: texts } = useMessages()
   const [step, setStep] = useState<Step>({ name: 'closed' })
-  const action = useAction()
+  const action = useAction('phrase')
   const mailWait = useMailWait()
+  const interruption = useInterruption('phrase', action)
   const { user } = session
 
   const start = async () => {
@@ -50,6 +52,7 @@ export function ExportKey({ services, session: { session, wallet } }: ExportKeyP
           services={services}
           user={user}
           label={texts.show}
+          action="phrase"
           onLogin={confirm}
           onCancel={() => setStep({ name: 'closed' })}
         />
@@ -57,6 +60,7 @@ export function ExportKey({ services, session: { session, wallet } }: ExportKeyP
       {step.name === 'shown' && (
         <Phrase words={step.key.words} onHide={() => setStep({ name: 'closed' })} />
       )}
+      {interruption}
       {mailWait.text}
       <ActionProblem action={action} />
     </section>

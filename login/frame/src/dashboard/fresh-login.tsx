@@ -7,11 +7,12 @@ import { createCodeLogin } from '#login/code-login.ts'
 import { mailCode } from '#login/mail-code.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
+import type { ActionName } from './action/interrupted-action.ts'
+import type { Action } from './action/use-action.ts'
+import { useMailWait } from './action/use-mail-wait.tsx'
 import { CodeForm } from './code-form.tsx'
 import { forgetMailedCode, hasMailedCode, storeMailedCode } from './mailed-code.ts'
 import { SiteLogins } from './site-logins.tsx'
-import type { Action } from './use-action.ts'
-import { useMailWait } from './use-mail-wait.tsx'
 
 /**
  * Codes of the vault's response when the last login is too old, and when it was of another account: another site's login on
@@ -29,13 +30,16 @@ type FreshLoginProps = {
   user: User
   /** Text of the button that ends a login by email. */
   label: string
+  /** The change that the login is for, if a reload may interrupt it. */
+  action?: ActionName | null
   onLogin: (login: SessionOpenRequest) => Promise<void>
   /** Goes back to where a new code can be requested. */
   onCancel: () => void
 }
 
 /** A login in the way in which the user logs in: by the code in the email, or at the same site again. */
-export function FreshLogin({ services, user, label, onLogin, onCancel }: FreshLoginProps) {
+export function FreshLogin(props: FreshLoginProps) {
+  const { services, user, label, action = null, onLogin, onCancel } = props
   const { dashboard: texts } = useMessages()
   const { email, provider } = user
   const [codeLogin] = useState(createCodeLogin<SessionOpenRequest>)
@@ -63,7 +67,7 @@ export function FreshLogin({ services, user, label, onLogin, onCancel }: FreshLo
     return login
   }
   const onCode = (otp: string) => codeLogin(otp, verify, onLogin)
-  return <CodeForm email={email} label={label} onCode={onCode} onCancel={onCancel} />
+  return <CodeForm {...{ email, label, action, onCode, onCancel }} />
 }
 
 /**

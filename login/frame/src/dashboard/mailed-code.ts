@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAIL_PERIOD_MS } from '#login/mail-code.ts'
+import { withStorage } from './action/page-storage.ts'
 
 const KEY = 'bullring.mailed-code'
 
@@ -22,13 +23,4 @@ export function hasMailedCode(email: string): boolean {
   if (!mailed.success || mailed.data.email !== email) return false
   const elapsedMs = Date.now() - mailed.data.at
   return elapsedMs >= 0 && elapsedMs < MAIL_PERIOD_MS
-}
-
-/** Browsers that block storage, or what is stored, make no difference to the page. */
-function withStorage<result>(work: (storage: Storage) => result): result | null {
-  try {
-    return work(sessionStorage)
-  } catch {
-    return null
-  }
 }

@@ -5,11 +5,12 @@ import { useMessages } from '#i18n/messages-context.tsx'
 import { canHavePasskeys } from '#passkey/use-passkey.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
+import { ActionProblem } from './action/problem.tsx'
+import { useAction } from './action/use-action.ts'
+import { useInterruption } from './action/use-interruption.tsx'
 import styles from './dashboard.module.css'
 import { useFreshLogin } from './fresh-login.tsx'
-import { ActionProblem } from './problem.tsx'
 import { toDate } from './to-date.ts'
-import { useAction } from './use-action.ts'
 
 type PasskeysProps = { services: FrameServices; session: UsableSession }
 
@@ -18,7 +19,8 @@ export function Passkeys({ services, session }: PasskeysProps) {
   const { passkey: texts, dashboard } = useMessages()
   const { user } = session.session
   const walletId = session.wallet.id
-  const { listed, action, form, change } = usePasskeys(services, session)
+  const { listed, loading, action, form, change } = usePasskeys(services, session)
+  const interruption = useInterruption('passkey', action)
   const add = () =>
     change(async (actions) =>
       actions.addPasskey(services, walletId, {
@@ -48,6 +50,8 @@ export function Passkeys({ services, session }: PasskeysProps) {
         />
       )}
       {form}
+      {interruption}
+      <ActionProblem action={loading} />
       <ActionProblem action={action} />
     </section>
   )
@@ -60,14 +64,15 @@ function usePasskeys(services: FrameServices, signedIn: UsableSession) {
   const { vault, custody, session } = services
   const walletId = signedIn.wallet.id
   const [listed, setListed] = useState<ListPasskeysResponse>()
-  const action = useAction()
+  const action = useAction('passkey')
+  const loading = useAction()
   const login = useFreshLogin(services, signedIn, action)
   const load = useCallback(async () => {
     const { receipt } = await custody.readSessionReceipt((await session.require()).token)
     setListed(await vault.listPasskeys({ walletId, receipt }))
   }, [vault, custody, session, walletId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; `action` changes while it runs.
-  useEffect(() => action.run(load), [load])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; `loading` changes while it runs.
+  useEffect(() => loading.run(load), [load])
 
   const change = (work: (actions: Actions) => Promise<void>) =>
     action.run(() =>
@@ -79,7 +84,7 @@ function usePasskeys(services: FrameServices, signedIn: UsableSession) {
         }
       }),
     )
-  return { listed, action, form: login.form, change }
+  return { listed, loading, action, form: login.form, change }
 }
 
 type AddProps = { isFirst: boolean; isRunning: boolean; onAdd: () => void }

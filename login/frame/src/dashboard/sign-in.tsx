@@ -5,13 +5,13 @@ import { useMessages } from '#i18n/messages-context.tsx'
 import { createCodeLogin } from '#login/code-login.ts'
 import type { FrameServices } from '#sdk/frame-services.ts'
 import type { UsableSession } from '#sdk/wallet-session.ts'
+import { ActionProblem } from './action/problem.tsx'
+import { useAction } from './action/use-action.ts'
+import { useMailWait } from './action/use-mail-wait.tsx'
 import { CodeForm } from './code-form.tsx'
 import styles from './dashboard.module.css'
 import { EmailInput } from './email-input.tsx'
-import { ActionProblem } from './problem.tsx'
 import { type Site, SiteLogins } from './site-logins.tsx'
-import { useAction } from './use-action.ts'
-import { useMailWait } from './use-mail-wait.tsx'
 
 type SignInProps = { services: FrameServices; onSignedIn: (session: UsableSession) => void }
 

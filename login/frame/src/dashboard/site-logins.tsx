@@ -5,10 +5,10 @@ import { fill } from '@bullring/wire/text/fill'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#i18n/messages-context.tsx'
 import type { FrameServices } from '#sdk/frame-services.ts'
+import { ActionProblem } from './action/problem.tsx'
+import { useAction } from './action/use-action.ts'
 import styles from './dashboard.module.css'
 import { logInAtSite } from './log-in-at-site.ts'
-import { ActionProblem } from './problem.tsx'
-import { useAction } from './use-action.ts'
 
 const QrCode = lazy(async () => ({
   default: (await import('@bullring/wallet-kit/qr-code')).QrCode,

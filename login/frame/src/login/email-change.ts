@@ -36,6 +36,8 @@ type ChangingLogin = OwnWallet & {
  */
 export type EmailChange = {
   start: (login: ChangingLogin, newEmail: string) => Promise<UpdateEmailResponse['action']>
+  /** Goes on with a change that {@link EmailChange.start} began before the page was loaded again. */
+  proceed: (login: ChangingLogin, newEmail: string) => void
   /**
    * Checks the code of the current address, and waits until the link that was mailed there is approved. Unless the app
    * says that it waits, an error tells the user to approve the link first: the code can then be entered again.
@@ -76,6 +78,11 @@ export function createEmailChange({
   const key = `email-change|${origin}`
   let pending: Pending | undefined
 
+  const begin = (login: ChangingLogin, newEmail: string) => {
+    pending?.abort.abort(new NoPendingLoginError())
+    pending = { login, newEmail, hasPrimaryCode: false, abort: new AbortController() }
+  }
+
   const receiptOf = async ({ token }: ChangingLogin) =>
     (await custody.readSessionReceipt(token)).receipt
 
@@ -86,12 +93,10 @@ export function createEmailChange({
 
   return {
     start: async (login, newEmail) => {
-      pending?.abort.abort(new NoPendingLoginError())
       const isFirst = login.email === null
       // No current address could approve the new one: an app could add any.
       if (isFirst && origin !== ownOrigin) throw new NotSupportedError(TEXTS.noEmail)
-      const change = { login, newEmail, hasPrimaryCode: false, abort: new AbortController() }
-      pending = change
+      begin(login, newEmail)
       const proof = await askForPasskey(() => proveOwner({ custody, vault }, login))
       const { action, currentEmail } = await vault.updateEmail({
         email: newEmail,
@@ -106,6 +111,7 @@ export function createEmailChange({
       await custody.startEmailChange(newEmail, login.token)
       return action
     },
+    proceed: begin,
     confirmPrimary: async (otp, { awaitsApproval } = { awaitsApproval: true }) => {
       const change = pending
       if (change === undefined) throw new NoPendingLoginError()

@@ -1,5 +1,5 @@
 import { useMessages } from '#i18n/messages-context.tsx'
-import styles from './dashboard.module.css'
+import styles from '../dashboard.module.css'
 import type { Action } from './use-action.ts'
 
 /** A failure, announced when it appears. */
