@@ -96,7 +96,8 @@ test('a player opens the link of a bot, approves its limits, and the bot bets', 
   await chain.lockOpenRound(860_00000000n)
   const epoch = await chain.openEpoch()
   const run = startBot(
-    ...['run', '--account', account, '--strategy', 'up.mjs', '--decide-seconds', '86400'],
+    // The permission on the chain names the account.
+    ...['run', '--strategy', 'up.mjs', '--decide-seconds', '86400'],
   )
   await expect.poll(() => stakeOf(account, epoch)).toBe(parseEther('0.02'))
   await expect.poll(() => run.lines.join('\n')).toMatch(/UP 0.02 BNB, made/)

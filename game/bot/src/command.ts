@@ -14,7 +14,7 @@ import { loadStrategy } from './strategies/load-strategy.ts'
 
 const USAGE = `Use:
   bullring-bot init --origin https://game.example --stake 0.01 --bets 100 [--days 1] [--market BNB]
-  bullring-bot run --account 0x... --strategy follow-crowd [--dry-run] [--decide-seconds 15]
+  bullring-bot run --strategy follow-crowd [--account 0x...] [--dry-run] [--decide-seconds 15]
   bullring-bot backtest --origin https://game.example --strategy momentum [--replay 500] [--stake 0.01] [--market BNB]
 All: [--file bullring-bot.json]. Strategies: follow-crowd, against-crowd, momentum, or a module that exports strategy.`
 
@@ -61,17 +61,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     const link = await initBot(file, wish, signal)
     write(`The key of the bot is in ${file}. Open this link and allow the bot to bet:\n\n${link}\n`)
     write(`The page must say that the key ends in ${keyEnd(link)}. Give the link to no one else.`)
-    write(`Then: bullring-bot run --file ${file} --account <the account that the page names>`)
+    write(`Then: bullring-bot run --file ${file}`)
   },
   run: async (values, { write, signal, killSignal }) => {
     const bot = await readBotFile(values.file)
     const account = values.account ?? bot.account
-    if (account === null || !isAddress(account, { strict: false }))
-      throw new BotUsageError('Name the account of the player: --account 0x...')
+    if (account !== null && !isAddress(account, { strict: false }))
+      throw new BotUsageError('--account must be an address: 0x and 40 digits.')
     await runBot({
       path: values.file,
       bot,
-      account: getAddress(account),
+      account: account && getAddress(account),
       strategy: await loadStrategy(values.strategy),
       isDry: values['dry-run'],
       decideSeconds: toCount(

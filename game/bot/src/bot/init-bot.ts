@@ -1,8 +1,8 @@
-import { botLink } from '@bullring/client/bot-link'
 import { createGameClient } from '@bullring/client/game-client'
-import { toUnixSeconds, toWei } from '@bullring/prediction/units'
-import { createBotFile } from '../files/bot-file.ts'
-import { createBotKey, pointOf, pointText } from './bot-key.ts'
+import { getBlockNumber } from 'viem/actions'
+import { type BotFile, createBotFile } from '../files/bot-file.ts'
+import { createBotKey } from './bot-key.ts'
+import { chainClient, linkOfBot } from './bot-session.ts'
 import { requireMarket } from './require-market.ts'
 
 /** Choices of a bot's owner. */
@@ -36,16 +36,17 @@ export async function initBot(path: string, wish: BotWish, signal: AbortSignal):
     { signal },
   )
   const expiresAt = Math.floor(chainTime ?? now) + seconds
-  const key = await createBotKey()
-  await createBotFile(path, {
+  const block = await getBlockNumber(chainClient(config, origin))
+  const bot: BotFile = {
     origin,
     chainId: config.chain.id,
     market: { symbol, prediction },
     limits: { stake: `${stake}`, bets, expiresAt },
-    key,
+    key: await createBotKey(),
+    madeAtBlock: Number(block),
     account: null,
     decidedEpoch: null,
-  })
-  const limits = { stake: toWei(stake), bets, expiresAt: toUnixSeconds(expiresAt) }
-  return botLink(origin, { key: pointText(await pointOf(key)), market: symbol, limits })
+  }
+  await createBotFile(path, bot)
+  return await linkOfBot(bot)
 }

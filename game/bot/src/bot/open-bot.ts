@@ -2,14 +2,14 @@ import type { CallOutcome } from '@bullring/client/call-outcome'
 import { createGameClient, type GameClient } from '@bullring/client/game-client'
 import type { MarketCall } from '@bullring/client/market-calls'
 import { type CallDeps, type HeldSession, sendCall } from '@bullring/client/send-call'
-import { sessionOf } from '@bullring/client/session-limits'
 import type { MarketConfig } from '@bullring/game-api/config'
-import { toUnixSeconds, toWei, type UnixSeconds } from '@bullring/prediction/units'
-import { type Address, createClient, http } from 'viem'
+import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
+import type { Address } from 'viem'
 import { getBlock } from 'viem/actions'
 import { BotFileError, BotMarketError } from '../errors.ts'
 import type { BotFile } from '../files/bot-file.ts'
-import { pointOf, signingKey } from './bot-key.ts'
+import { signingKey } from './bot-key.ts'
+import { chainClient, sessionOfBot } from './bot-session.ts'
 import { requireMarket } from './require-market.ts'
 
 /** A bot that is connected to its installation. */
@@ -44,8 +44,7 @@ export async function openBot(
   if (walletServicesUrl === null)
     throw new BotMarketError('The installation has no wallet service, which sends the bets.')
   const absolute = (url: string) => new URL(url, origin).href
-  const [rpcUrl = '/rpc'] = config.chain.rpcUrls
-  const client = createClient({ transport: http(absolute(rpcUrl)) })
+  const client = chainClient(config, origin)
   const held = await heldSession(bot, account)
   const deps = { client, servicesUrl: absolute(walletServicesUrl), projectId }
   return {
@@ -59,8 +58,6 @@ export async function openBot(
 }
 
 async function heldSession(bot: BotFile, account: Address): Promise<HeldSession> {
-  const { stake, bets, expiresAt } = bot.limits
-  const limits = { stake: toWei(BigInt(stake)), bets, expiresAt: toUnixSeconds(expiresAt) }
-  const session = sessionOf(limits, await pointOf(bot.key), [bot.market.prediction])
-  return { account, chainId: bot.chainId, session, privateKey: await signingKey(bot.key) }
+  const [session, privateKey] = [await sessionOfBot(bot), await signingKey(bot.key)]
+  return { account, chainId: bot.chainId, session, privateKey }
 }

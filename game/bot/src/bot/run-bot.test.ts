@@ -92,8 +92,8 @@ async function send(
 }
 
 /** Runs calls of the player's account, which the player has approved. */
-async function approve(calls: readonly Call[]): Promise<void> {
-  await send('owner', await handleCalls(account, calls, account.address))
+async function approve(calls: readonly Call[], by = account): Promise<void> {
+  await send('owner', await handleCalls(by, calls, by.address))
 }
 
 async function openEpoch(): Promise<number> {
@@ -124,6 +124,12 @@ type Bot = { file: string; session: ReturnType<typeof sessionOf> }
 
 /** Creates a bot as its owner does, and grants what its link asks for. */
 async function newBot(name: string, bets = BETS): Promise<Bot> {
+  const bot = await initBot(name, bets)
+  await grant(bot.session)
+  return bot
+}
+
+async function initBot(name: string, bets = BETS): Promise<Bot> {
   const file = join(folder, `${name}.json`)
   const lines: string[] = []
   const { signal } = new AbortController()
@@ -151,9 +157,12 @@ async function newBot(name: string, bets = BETS): Promise<Bot> {
   if (request === null) throw new Error(`not a link: ${link}`)
   const point = { x: slice(request.key, 0, 32), y: slice(request.key, 32) }
   const session = sessionOf(request.limits, point, [stack.localGame.market.prediction])
-  const isEnabled = (await reader().getCode({ address: account.address })) !== undefined
-  await approve(grantCalls(account.address, session, { isEnabled }))
   return { file, session }
+}
+
+async function grant(session: Bot['session'], by = account): Promise<void> {
+  const isEnabled = (await reader().getCode({ address: by.address })) !== undefined
+  await approve(grantCalls(by.address, session, { isEnabled }), by)
 }
 
 /** Starts a bot, which bets on each round as soon as it opens. */
@@ -214,6 +223,29 @@ describe('a bot', () => {
       Array.from({ length: ROUNDS }, (_, index) => stakeIn(first + index)),
     )
     expect(total).toEqual(Array.from({ length: ROUNDS }, () => STAKE))
+  })
+
+  test('waits for the permission, and learns the account from it', async () => {
+    const bot = await initBot('waiting')
+    const running = await start(bot, { account: null, isDry: true })
+    const said = () => running.lines.join('\n')
+    await expect.poll(said).toMatch(/Waiting until a player allows the bot to bet at http/)
+    await grant(bot.session)
+    await expect.poll(said).toContain(`The account ${account.address} has allowed the bot to bet.`)
+    await expect.poll(said).toContain('UP 0.01 BNB, not sent (dry run)')
+    await running.stop()
+  })
+
+  test('error: the account must be named where another one has allowed the same bot', async () => {
+    const bot = await newBot('shared')
+    const other = await toSafeAccount(reader(), privateKeyToAccount(generatePrivateKey()))
+    const { rpcUrl } = stack.localGame
+    await callRpc(rpcUrl, 'anvil_setBalance', [other.address, numberToHex(parseEther('1'))])
+    await grant(bot.session, other)
+    const running = await start(bot, { account: null })
+    await expect(running.ended).rejects.toThrow(
+      /^Several accounts have allowed it\. Name the account/,
+    )
   })
 
   test('reports bets in a dry run, and sends none', async () => {

@@ -4,17 +4,19 @@ import { betCall, claimCall } from '@bullring/client/market-calls'
 import { decodeRound, type Round } from '@bullring/client/round'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Address } from 'viem'
-import { BotFileError, BotMarketError } from '../errors.ts'
+import { BotFileError, BotMarketError, BotUsageError } from '../errors.ts'
 import { type BotFile, saveBotFile } from '../files/bot-file.ts'
 import type { Bet, Strategy } from '../strategies/strategy.ts'
 import { type OpenBot, openBot } from './open-bot.ts'
+import { waitForGrant } from './wait-for-grant.ts'
 
 /** Options of {@link runBot}. */
 export type RunOptions = {
   /** Path of the bot's file. */
   path: string
   bot: BotFile
-  account: Address
+  /** The player's account; null where the permission on the chain names it. */
+  account: Address | null
   strategy: Strategy
   /** Whether bets are only reported. */
   isDry: boolean
@@ -34,28 +36,35 @@ export const HISTORY_ROUNDS = 50
 /** A bet that is sent later could miss the lock. */
 export const LATEST_SECONDS = 3
 
-type Turn = RunOptions & { open: OpenBot }
+type Turn = RunOptions & { account: Address; open: OpenBot }
 
 /** Plays rounds until `signal` aborts, or the session can make no further call. */
 export async function runBot(options: RunOptions): Promise<void> {
   const { signal, log } = options
   let open: OpenBot | undefined
-  let { bot } = options
+  let { bot, account } = options
   while (!signal.aborted) {
     try {
-      open ??= await openBot(bot, options.account, signal)
-      const next = await lookAtRound({ ...options, bot, open })
+      account ??= await waitForGrant(bot, options)
+      open ??= await openBot(bot, account, signal)
+      const next = await lookAtRound({ ...options, bot, account, open })
       if (next === 'ended') return
       bot = next.bot
       await wait(next.waitMs, undefined, { signal })
     } catch (error) {
       if (signal.aborted) break
-      if (error instanceof BotFileError || error instanceof BotMarketError) throw error
+      if (isFinalError(error)) throw error
       tryAgain(options, error)
       await wait(options.pollMs, undefined, { signal }).catch(() => undefined)
     }
   }
   log('Stopped.')
+}
+
+/** Whether another attempt would fail, too. */
+function isFinalError(error: unknown): boolean {
+  const kinds = [BotFileError, BotMarketError, BotUsageError]
+  return kinds.some((kind) => error instanceof kind)
 }
 
 function tryAgain({ log }: Pick<RunOptions, 'log'>, error: unknown): void {

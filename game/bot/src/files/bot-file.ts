@@ -16,6 +16,8 @@ const BotFile = z.object({
   limits: z.object({ stake: Wei, bets: z.int(), expiresAt: z.int() }),
   /** Key pair on P-256, as a JSON Web Key. */
   key: z.record(z.string(), z.unknown()),
+  /** Block after which a player grants the limits; missing in files of 0.2. */
+  madeAtBlock: z.optional(z.int()),
   /** The player's account; null until the bot runs for it. */
   account: z.nullable(Hex),
   /** Newest round about which the bot has decided: it never bets on it, or an older one, again. */
