@@ -44,9 +44,11 @@ export function CodeForm({ email, label, action = null, onCode, onCancel }: Code
         />
       </label>
       <ActionProblem action={running} />
-      <button className={styles['strong']} type="submit" disabled={running.isRunning}>
-        {label}
-      </button>
+      {!running.lacksPasskey && (
+        <button className={styles['strong']} type="submit" disabled={running.isRunning}>
+          {label}
+        </button>
+      )}
       <button
         className={styles['quiet']}
         type="button"
