@@ -26,6 +26,7 @@ export default defineConfig({
     inlineTheme(),
     preloadApp(APP_ENTRY),
     importChunks(APP_ENTRY),
+    startChunks(['src/app/main.tsx', APP_ENTRY]),
     serviceWorker(),
     embedCard(),
     precompress(),
@@ -34,10 +35,7 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     sourcemap: true,
-    rolldownOptions: {
-      input: { index: 'index.html', 'start-app': APP_ENTRY },
-      output: { codeSplitting: startChunks },
-    },
+    rolldownOptions: { input: { index: 'index.html', 'start-app': APP_ENTRY } },
   },
   server: {
     proxy: {

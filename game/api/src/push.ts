@@ -1,8 +1,6 @@
 import { AddressField, SymbolField } from '@bullring/wire/fields'
 import { signatureField } from '@bullring/wire/signature-field'
-import { type Address, sha256, stringToBytes } from 'viem'
 import * as z from 'zod/mini'
-import { type SigningGame, signedText } from './referrals/signed-text.ts'
 
 /** Address that a push service gave to a browser (RFC 8030). A secret: anyone who knows it can send messages. */
 const EndpointField = z
@@ -24,15 +22,6 @@ export const PushSubscribeRequest = z.object({
   /** The account's signature (EIP-191) of `pushMessage`. A sign-in token in the header proves it too. */
   signature: z.optional(signatureField(6_000)),
 })
-
-/** Returns the text that an account signs to have its results sent to a browser. Wallets do not learn the endpoint. */
-export function pushMessage(endpoint: string, account: Address, game: SigningGame): string {
-  const statement = 'Send the results of my bets on Bullring to this browser.'
-  return signedText(
-    { statement, subject: `Browser: ${sha256(stringToBytes(endpoint))}`, account },
-    game,
-  )
-}
 
 export const PushSubscribeResponse = z.object({ subscribed: z.literal(true) })
 

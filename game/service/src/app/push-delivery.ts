@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pushMessage } from '@bullring/game-api/push'
+import { pushMessage } from '@bullring/game-api/push-message'
 import { errorSummary } from '@bullring/server/error-summary'
 import type { Operation } from '@bullring/server/operations/operation'
 import type { Database } from '../db/open-database.ts'

@@ -1,4 +1,4 @@
-import { pushMessage } from '@bullring/game-api/push'
+import { pushMessage } from '@bullring/game-api/push-message'
 import { localAccounts } from '@bullring/stack/chain/local-accounts'
 import { getAddress, type Hex } from 'viem'
 import { TEST_CHAIN_ID, type TestChain } from './chain/start-test-chain.ts'

@@ -1,4 +1,4 @@
-import { pushMessage } from '@bullring/game-api/push'
+import { pushMessage } from '@bullring/game-api/push-message'
 import { useMutation } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { useSignMessage } from 'wagmi'

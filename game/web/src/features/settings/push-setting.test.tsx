@@ -1,4 +1,4 @@
-import { pushMessage } from '@bullring/game-api/push'
+import { pushMessage } from '@bullring/game-api/push-message'
 import { ApiProblemError, ApiUnreachableError } from '@bullring/wire/http/request-errors'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
