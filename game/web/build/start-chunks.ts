@@ -41,6 +41,8 @@ function groupsOf(startModules: ReadonlySet<string>): Rolldown.CodeSplittingGrou
     ),
     group('start-react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
     { name: libraryChunk(startModules), test: LIBRARY, debugName: 'start-libraries' },
+    // What chunks for bets, claims and wallets share: viem's calls, ABIs and errors. One by one they were twenty chunks.
+    group('chain-libraries', LIBRARY),
     group(
       'start-api',
       /[\\/](base[\\/](errors|wire)|game[\\/](client|rules)|accounts[\\/]safe|(accounts|game|login|wallet)[\\/]api|web[\\/]src[\\/]api)[\\/]/,

@@ -2,7 +2,6 @@ import type { AppConfig } from '@bullring/game-api/config'
 import { repairAnnouncements } from '@bullring/wallet-kit/announced-wallets'
 import { embeddedWalletOnDemand } from '@bullring/wallet-kit/embedded-wallet'
 import { type ConnectorOptions, walletConnectConnector } from '@bullring/walletconnect/connector'
-import { fallback, http, type Transport } from 'viem'
 import type { Config } from 'wagmi'
 import { createConfig, createStorage, injected } from 'wagmi'
 import { openStorage } from '#browser/open-storage.ts'
@@ -10,20 +9,12 @@ import { burnerConnector } from '../burner/burner-connector.ts'
 import { isBurnerAllowed } from '../burner/burner-key.ts'
 import { appMetadata } from './app-metadata.ts'
 import { chainDefinition } from './chain-definition.ts'
+import { chainTransportOnDemand } from './chain-transport-on-demand.ts'
 import { followOtherTabs } from './follow-other-tabs.ts'
 import { forgetSessionsOnSignOut } from './forget-sessions.ts'
 
 /** Local rounds last a minute, so viem's default of 4 s for receipts would be noticeable. */
 const POLLING_INTERVAL_MS = 1_000
-
-/** R-RPC-2: most calls of a batch to our own service. */
-const MAX_BATCH = 1_000
-
-/** Maximum number of calls of a batch to another node. */
-const MAX_FOREIGN_BATCH = 20
-
-/** R-RPC-6. */
-const PING_INTERVAL_MS = 4_000
 
 const STORAGE_KEY = 'bullring'
 
@@ -42,31 +33,15 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
       ...embeddedWallets(appConfig, page),
       ...(hasBurner ? [burnerConnector(chain, storage)] : []),
     ],
-    transports: { [chain.id]: chainTransport(chain.rpcUrls.default.http, page.location.origin) },
+    transports: {
+      [chain.id]: chainTransportOnDemand(chain.rpcUrls.default.http, page.location.origin),
+    },
     storage: createStorage({ key: STORAGE_KEY, storage }),
     pollingInterval: POLLING_INTERVAL_MS,
   })
   followOtherTabs(config, STORAGE_KEY, page)
   forgetSessionsOnSignOut(config)
   return config
-}
-
-/**
- * Joins the calls of one task into a batch, and ranks several nodes by a method that every node and our own service allow.
- * A node that refuses a batch is asked again call by call.
- */
-function chainTransport(urls: readonly string[], origin: string) {
-  const nodes = urls.map((url) => {
-    if (new URL(url, origin).origin === origin)
-      return http(url, { batch: { batchSize: MAX_BATCH } })
-    return fallback([http(url, { batch: { batchSize: MAX_FOREIGN_BATCH } }), http(url)])
-  })
-  const ranking = {
-    interval: PING_INTERVAL_MS,
-    ping: ({ transport }: { transport: ReturnType<Transport> }) =>
-      transport.request({ method: 'eth_chainId' }),
-  }
-  return fallback(nodes, { rank: nodes.length > 1 && ranking })
 }
 
 /** WalletConnect needs a relay. Without one it is not offered. */
