@@ -64,7 +64,7 @@ const rows: [what: string, source: readonly string[]][] = [
   ['@walletconnect/sign-client 2.21.8', ["export * from '@walletconnect/sign-client'"]],
   [
     '@walletconnect/ethereum-provider 2.21.8, no modal',
-    ["export { EthereumProvider } from '@walletconnect/ethereum-provider'"],
+    ["export { EthereumProvider } from 'official-ethereum-provider'"],
   ],
 ]
 for (const [what, source] of rows) {

@@ -4,7 +4,8 @@ import {
   stopOfficialClient,
 } from '@bullring/relay/testing/sign-clients'
 import type { TestRelay } from '@bullring/relay/testing/start-test-relay'
-import { EthereumProvider } from '@walletconnect/ethereum-provider'
+// An alias: under its own name it is a peer dependency of wagmi, which every installation would contain.
+import { EthereumProvider } from 'official-ethereum-provider'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ADDRESS, approveAll, CHAIN, NAMESPACES } from '../testing/approve-all.ts'
 import { nextEvent } from '../testing/next-event.ts'

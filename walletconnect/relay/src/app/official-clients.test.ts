@@ -1,4 +1,5 @@
-import { EthereumProvider } from '@walletconnect/ethereum-provider'
+// An alias: under its own name it is a peer dependency of wagmi, which every installation would contain.
+import { EthereumProvider } from 'official-ethereum-provider'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import {
   ACCOUNT,
