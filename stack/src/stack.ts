@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { backupFigures } from './backup/backup-figures.ts'
 import {
@@ -111,6 +112,8 @@ export async function startStack(
     together(openDatabases(start), openMarket(start)),
   )
   signal.throwIfAborted()
+  // On a first start, services then load what this process has compiled.
+  flushCompileCache()
   const services = await startServices(
     {
       ...start,
