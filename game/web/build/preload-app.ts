@@ -1,4 +1,4 @@
-import type { HtmlTagDescriptor, Plugin } from 'vite'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /**
  * Preloads the app's chunks and styles in index.html, so that they download while the logo is painted;
@@ -18,6 +18,7 @@ export function preloadApp(appEntry: string): Plugin {
         const files = app
           ? [app.fileName, ...app.imports].filter((file) => !html.includes(file))
           : []
+        throwIfLate(chunks, files, html)
         const styles = chunks
           .filter(({ fileName }) => files.includes(fileName))
           .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
@@ -29,6 +30,24 @@ export function preloadApp(appEntry: string): Plugin {
         ]
       },
     },
+  }
+}
+
+/**
+ * Refuses a start that discovers a chunk only when it runs: modules of the start import what only their later callers need.
+ *
+ * @throws with the names of the chunks. A file for what needs them keeps it out of the start.
+ */
+function throwIfLate(
+  chunks: readonly Rolldown.OutputChunk[],
+  files: readonly string[],
+  html: string,
+): void {
+  for (const { fileName, imports } of chunks) {
+    if (!files.includes(fileName)) continue
+    const late = imports.filter((file) => !files.includes(file) && !html.includes(file))
+    if (late.length > 0)
+      throw new Error(`${fileName} imports ${late.join(', ')}, which nothing preloads`)
   }
 }
 
