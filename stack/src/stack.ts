@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { backupFigures } from './backup/backup-figures.ts'
 import {
@@ -33,6 +32,7 @@ import { openPhone } from './phone/open-phone.ts'
 import { hasPhone } from './phone/phone-config.ts'
 import { checkPorts } from './processes/check-ports.ts'
 import type { Child } from './processes/child.ts'
+import { compilePrograms } from './processes/compile-programs.ts'
 import type { BackupFigures } from './processes/report-backups.ts'
 import type { Progress } from './progress.ts'
 import { hasRelay, relayVariables } from './relay-variables.ts'
@@ -41,7 +41,7 @@ import { runLocalLoops } from './run-local-loops.ts'
 import { gameVariables, type ServedMarket, walletVariables } from './service-variables.ts'
 import type { StackSettings } from './settings.ts'
 import type { Start } from './start.ts'
-import type { RunningService, ServiceOptions } from './start-service.ts'
+import { type RunningService, SERVICE_PROGRAMS, type ServiceOptions } from './start-service.ts'
 import { together } from './together.ts'
 
 /** The whole product, running. */
@@ -108,12 +108,10 @@ export async function startStack(
     )
   const start = { settings, folder, progress, cleanup, keepChild, note, signal }
   const [, [{ databases, archive }, market]] = await together(
-    buildPages(start, embedded !== null),
+    together(buildPages(start, embedded !== null), compilePrograms(SERVICE_PROGRAMS, signal)),
     together(openDatabases(start), openMarket(start)),
   )
   signal.throwIfAborted()
-  // On a first start, services then load what this process has compiled.
-  flushCompileCache()
   const services = await startServices(
     {
       ...start,

@@ -19,6 +19,10 @@ const SERVICES = {
   custody: { title: 'custody service', program: 'login/custody/src/bin/custody.ts' },
 } as const satisfies Record<string, Program>
 
+export const SERVICE_PROGRAMS = Object.values(SERVICES).map(({ program }) =>
+  join(repositoryRoot, program),
+)
+
 export type ServiceOptions = {
   service: keyof typeof SERVICES
   /** Variables of the service; docs/configuration.md explains each. */

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseError } from '@bullring/errors/base-error'
 import type { Logger } from 'pino'
@@ -60,8 +59,6 @@ async function runUntilStopped(open: OpenService): Promise<void> {
   }
   const service = await Promise.race([start(), stopRequested.then(() => null)])
   if (service === null) return
-  // Not only at exit: services that start after this one import much of the same code.
-  flushCompileCache()
   // No request waits for it yet.
   collectGarbage()
   process.send?.({ kind: 'ready', url: service.url })
