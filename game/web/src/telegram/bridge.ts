@@ -1,3 +1,4 @@
+import { receiveTelegramEvents } from '@bullring/ui/telegram-events'
 import * as z from 'zod/mini'
 import { isVersion } from './launch-parameters.ts'
 
@@ -41,12 +42,7 @@ export function openBridge(page: Window, version: string): Bridge | null {
   const receive = (name: string, data: unknown) => {
     for (const listener of listeners.get(name) ?? []) listener(data)
   }
-  // Names that the native apps call; the second and third are those of older ones.
-  Object.assign(page, {
-    Telegram: { WebView: { receiveEvent: receive } },
-    TelegramGameProxy: { receiveEvent: receive },
-    TelegramGameProxy_receiveEvent: receive,
-  })
+  receiveTelegramEvents(page, receive)
   page.addEventListener('message', ({ source, origin, data }) => {
     if (source !== page.parent || origin !== TELEGRAM_WEB) return
     const event = parseEvent(data)

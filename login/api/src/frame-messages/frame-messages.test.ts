@@ -6,8 +6,8 @@ import { requestPayloads } from './requests.ts'
 import { APPROVAL_METHODS, LIST_READ_METHODS, needsApproval } from './rpc-methods.ts'
 import { RpcRequest } from './rpc-request.ts'
 
-test('has a reply for each of the 23 requests', () => {
-  expect(Object.keys(requestPayloads)).toHaveLength(23)
+test('has a reply for each of the 25 requests', () => {
+  expect(Object.keys(requestPayloads)).toHaveLength(25)
   expect(Object.keys(replyPayloads)).toEqual(Object.keys(requestPayloads))
 })
 

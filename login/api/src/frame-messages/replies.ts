@@ -4,6 +4,23 @@ import { FrameChainId, FrameSocialUser, FrameUser } from './user.ts'
 
 const Ignored = z.optional(z.unknown())
 
+/**
+ * Payload of every error reply. Apps recognize errors by their message; the code, of a JSON-RPC error that a standard
+ * names, is an addition of ours, and so is the reason: the code of an error that our kit has a text for.
+ */
+export const ErrorPayload = z.object({
+  message: z.string(),
+  code: z.optional(z.int()),
+  reason: z.optional(z.string()),
+})
+
+/** What came of a kept request: the result of the JSON-RPC request, null where the wallet does not know it, or an error reply. */
+export const KeptOutcome = z.union([
+  z.object({ error: ErrorPayload }),
+  z.object({ result: z.unknown() }),
+])
+export type KeptOutcome = z.infer<typeof KeptOutcome>
+
 /** The payload of each successful reply. The app ignores payloads that are `unknown` here. */
 export const replyPayloads = {
   CONNECT_EMAIL: z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
@@ -31,21 +48,14 @@ export const replyPayloads = {
   SYNC_DAPP_DATA: Ignored,
   /** The payload is the result of the JSON-RPC request. */
   RPC_REQUEST: z.unknown(),
+  /** The page of the wallet and the id of the request; null where such a page does not see what the frame keeps. */
+  KEEP_REQUEST: z.nullable(z.object({ url: z.url(), id: z.string() })),
+  TAKE_OUTCOME: KeptOutcome,
   RELOAD: Ignored,
 } as const satisfies Record<RequestName, z.ZodMiniType>
 
 /** Payload of the successful reply to the request `name`. */
 export type ReplyPayload<name extends RequestName> = z.output<(typeof replyPayloads)[name]>
-
-/**
- * Payload of every error reply. Apps recognize errors by their message; the code, of a JSON-RPC error that a standard
- * names, is an addition of ours, and so is the reason: the code of an error that our kit has a text for.
- */
-export const ErrorPayload = z.object({
-  message: z.string(),
-  code: z.optional(z.int()),
-  reason: z.optional(z.string()),
-})
 
 /** Reason of a reply: a passkey of the wallet is not at hand. */
 export const PASSKEY_LACKING = 'passkey-lacking'

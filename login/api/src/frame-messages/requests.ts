@@ -34,6 +34,8 @@ export const DappPayload = z.object({
   hearsApproval: z.optional(z.boolean()),
   /** An addition of ours: the account is the one that the wallet prefers, which for a new wallet is the smart account. */
   followsWallet: z.optional(z.boolean()),
+  /** An addition of ours: the browser of the app opens no windows. */
+  opensNoWindows: z.optional(z.boolean()),
   projectId: z.string(),
 })
 export type DappPayload = z.infer<typeof DappPayload>
@@ -72,6 +74,10 @@ export const requestPayloads = {
   SYNC_THEME: ThemePayload,
   SYNC_DAPP_DATA: DappPayload,
   RPC_REQUEST: RpcRequest,
+  /** An addition of ours: keeps a request for a page of the wallet, which then returns to a page of the app. */
+  KEEP_REQUEST: z.object({ request: RpcRequest, returnTo: z.url() }),
+  /** An addition of ours: takes the outcome of a kept request, once. */
+  TAKE_OUTCOME: z.object({ id: z.string() }),
   RELOAD: Nothing,
 } as const
 

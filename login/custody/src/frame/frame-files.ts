@@ -128,7 +128,7 @@ async function loadFrame({
     dashboard: take('/dashboard.html'),
     callback: take('/oauth-callback.html'),
   }
-  for (const { body } of [pages.sdk, pages.dashboard]) {
+  for (const { body } of [pages.sdk, pages.approval, pages.dashboard]) {
     if (!isStamped(Buffer.from(body).toString(), vaultUrl)) throw new UnstampedFrameError(vaultUrl)
   }
   return { files, pages }

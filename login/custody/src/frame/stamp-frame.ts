@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Pages that call the vault. */
-const PAGES = ['sdk.html', 'dashboard.html']
+const PAGES = ['sdk.html', 'approval.html', 'dashboard.html']
 
 /** As in the sources of the pages: without a vault, and with one once they were stamped. */
 const VAULT_META = /<meta name="vault" content="[^"]*"/

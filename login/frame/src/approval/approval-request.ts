@@ -106,4 +106,6 @@ export type ApprovalRequest = {
   subject: ApprovalSubject
   /** Whether the login ends with the page, because the browser blocks storage. */
   isSessionTemporary: boolean
+  /** Whether the browser opens no window of the wallet. */
+  opensNoWindows?: boolean
 }

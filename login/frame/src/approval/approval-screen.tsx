@@ -27,6 +27,12 @@ export function ApprovalScreen({ queue }: { queue: ApprovalQueue }) {
   return shown && <ShownRequest key={shown.id} shown={shown} />
 }
 
+/** The same, in a page of the wallet's own, where no window is needed. */
+export function DecisionScreen({ queue }: { queue: ApprovalQueue }) {
+  const shown = useSyncExternalStore(queue.subscribe, queue.current)
+  return shown && <Subject key={shown.id} shown={shown} />
+}
+
 function ShownRequest({ shown }: { shown: ShownApproval }) {
   const { opened, root } = useApprovalWindow()
   return (

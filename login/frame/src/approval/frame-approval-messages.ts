@@ -9,8 +9,11 @@ export const READINESS_MESSAGES = {
   windowOpen: 'Decide in the window that the wallet has opened.',
   showWindow: 'Show window',
   windowFailed: 'The window could not be opened. Allow pop-ups for this page, then try again.',
+  noWindow: 'This app opens no window of the wallet. To approve this, open the page in a browser.',
   windowTitle: 'Your wallet',
   nothing: 'There is nothing to decide here. You can close this window.',
+  over: 'There is nothing to decide here: each request is shown once.',
+  back: 'Back',
   temporary:
     'Your browser blocks this wallet’s storage, so you will be signed out when you close or reload the page.',
 } as const

@@ -5,15 +5,23 @@ import { createRoot, type Root } from 'react-dom/client'
 import { loadMessages } from '#i18n/load-messages.ts'
 import { MessagesProvider } from '#i18n/messages-context.tsx'
 import type { ApprovalQueue } from './approval-queue.ts'
-import { ApprovalScreen } from './approval-screen.tsx'
+import { ApprovalScreen, DecisionScreen } from './approval-screen.tsx'
 
-let shown: { root: Root; queue: ApprovalQueue; language: Language } | undefined
+type Screen = typeof ApprovalScreen
+let shown: { root: Root; queue: ApprovalQueue; language: Language; Screen: Screen } | undefined
 
-/** Shows the requests of `queue` in the page, from the first call on. */
-export async function showApprovals(queue: ApprovalQueue, language: Language): Promise<void> {
+/** Shows the requests of `queue` in the frame, from the first call on. */
+export const showApprovals = (queue: ApprovalQueue, language: Language): Promise<void> =>
+  showIn(ApprovalScreen, queue, language)
+
+/** Shows the requests of `queue` in a page that no other one embeds: everything can be decided there. */
+export const showDecisions = (queue: ApprovalQueue, language: Language): Promise<void> =>
+  showIn(DecisionScreen, queue, language)
+
+async function showIn(Screen: Screen, queue: ApprovalQueue, language: Language): Promise<void> {
   const container = document.getElementById('root')
   if (shown !== undefined || container === null) return
-  shown = { root: createRoot(container), queue, language }
+  shown = { root: createRoot(container), queue, language, Screen }
   await render(shown)
 }
 
@@ -25,14 +33,14 @@ export async function showLanguage(language: Language): Promise<void> {
 }
 
 async function render(screen: NonNullable<typeof shown>): Promise<void> {
-  const { root, queue, language } = screen
+  const { root, queue, language, Screen } = screen
   const messages = await loadMessages(language)
   // Another language may have been chosen meanwhile.
   if (screen.language !== language) return
   document.documentElement.lang = messages.language
   root.render(
     <MessagesProvider messages={messages}>
-      <ApprovalScreen queue={queue} />
+      <Screen queue={queue} />
     </MessagesProvider>,
   )
 }

@@ -42,6 +42,16 @@ export function WindowActions({ need, shown, children }: WindowActionsProps) {
   const { readiness: texts } = useMessages()
   const opened = use(ApprovalWindowContext)
   const state = opened?.state ?? 'closed'
+  if (shown.request.opensNoWindows) {
+    return (
+      <>
+        <p className={styles['obstacle']} role="status">
+          {texts.noWindow}
+        </p>
+        {children}
+      </>
+    )
+  }
   const reason = { closed: texts[need], open: texts.windowOpen, failed: texts.windowFailed }
   return (
     <>

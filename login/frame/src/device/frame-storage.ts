@@ -11,11 +11,31 @@ export type FrameStorage = {
   put: (store: StoreName, key: string, value: unknown) => Promise<void>
   /** Stores `value` unless the key has one. Returns what is stored then. */
   putIfAbsent: (store: StoreName, key: string, value: unknown) => Promise<unknown>
+  /** Replaces a value; no other page changes it in between. Returns the new one. */
+  update: <value>(
+    store: StoreName,
+    key: string,
+    change: (current: unknown) => value,
+  ) => Promise<value>
   remove: (store: StoreName, key: string) => Promise<void>
 }
 
 const DATABASE_NAME = 'bullring-wallet'
 const VERSION = 1
+
+/** Opens the storage of this browser. */
+export function openBrowserStorage(): Promise<FrameStorage> {
+  return openFrameStorage(readIndexedDb())
+}
+
+/** Reading the property throws where the browser blocks storage. */
+function readIndexedDb(): IDBFactory | undefined {
+  try {
+    return indexedDB
+  } catch {
+    return undefined
+  }
+}
 
 /** Opens the storage: IndexedDB, or memory where the browser blocks it. */
 export async function openFrameStorage(factory: IDBFactory | undefined): Promise<FrameStorage> {
@@ -42,6 +62,11 @@ export function createMemoryStorage(): FrameStorage {
       if (!values.has(keyOf(store, key))) values.set(keyOf(store, key), value)
       return Promise.resolve(values.get(keyOf(store, key)))
     },
+    update: (store, key, change) => {
+      const value = change(values.get(keyOf(store, key)))
+      values.set(keyOf(store, key), value)
+      return Promise.resolve(value)
+    },
     remove: async (store, key) => void values.delete(keyOf(store, key)),
   }
 }
@@ -65,6 +90,14 @@ function createDatabaseStorage(database: IDBDatabase): FrameStorage {
       if (present === undefined) objects.put(value, key)
       await completed(transaction)
       return present ?? value
+    },
+    update: async (store, key, change) => {
+      const transaction = open(store, 'readwrite')
+      const objects = transaction.objectStore(store)
+      const value = change(await settled<unknown>(objects.get(key)))
+      objects.put(value, key)
+      await completed(transaction)
+      return value
     },
     remove: async (store, key) => {
       const transaction = open(store, 'readwrite')

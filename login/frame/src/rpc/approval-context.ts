@@ -21,6 +21,8 @@ export type ApprovalContext = {
   chain: SelectedChain
   /** Origin of the asking page. */
   origin: string
+  /** Whether the browser opens no window of the wallet. */
+  opensNoWindows?: boolean
 }
 
 const UNAUTHORIZED = 401
@@ -28,7 +30,7 @@ const COIN_DECIMALS = 18
 
 /** Returns what the approval view shows of a request. */
 export function toApprovalRequest(
-  { services, account, chain, origin }: ApprovalContext,
+  { services, account, chain, origin, opensNoWindows = false }: ApprovalContext,
   subject: ApprovalSubject,
 ): ApprovalRequest {
   return {
@@ -37,6 +39,7 @@ export function toApprovalRequest(
     network: describeNetwork(chain, services.config.chains),
     subject,
     isSessionTemporary: !services.storage.isPersistent,
+    opensNoWindows,
   }
 }
 

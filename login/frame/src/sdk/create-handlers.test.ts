@@ -75,12 +75,15 @@ function createTestHandlers(session: UsableSession | undefined) {
     isChoiceOffered: false,
     hearsApproval: false,
     followsWallet: false,
+    opensNoWindows: false,
   }
   const handlers = createHandlers({
     services: Promise.resolve(services),
     state,
     onAppearance: () => Promise.resolve(),
     approve: () => Promise.resolve('approved'),
+    keep: () => Promise.resolve(null),
+    takeOutcome: () => Promise.resolve({ result: null }),
   })
   return { handlers, state, dropped }
 }

@@ -3,7 +3,7 @@ import type { CustodyWallet } from '@bullring/login-api/custody-api/session'
 import type { Language } from '@bullring/wire/text/languages'
 import { loadDevice } from '#device/device.ts'
 import { createDeviceShares } from '#device/device-shares.ts'
-import { type FrameStorage, openFrameStorage } from '#device/frame-storage.ts'
+import { type FrameStorage, openBrowserStorage } from '#device/frame-storage.ts'
 import { createSessionStore } from '#device/stored-session.ts'
 import { WrongVaultError } from '#frame-errors.ts'
 import { createEmailChange } from '#login/email-change.ts'
@@ -28,7 +28,7 @@ export async function createFrameServices(
   { language, followsWallet }: SiteWishes,
 ) {
   const vaultUrl = requireVault(pageVault(document), config.vaultUrl, location.origin)
-  const storage: FrameStorage = await openFrameStorage(readIndexedDb())
+  const storage: FrameStorage = await openBrowserStorage()
   const device = await loadDevice(storage)
   const clientOf = (baseUrl: string) => createSignedClient({ baseUrl, device, origin, language })
   const custody = createCustodyClient(clientOf(''))
@@ -99,13 +99,4 @@ export function requireVault(ofPage: string, named: string, ownOrigin: string): 
 /** Returns the vault that deployment has written into the page; empty without one. */
 function pageVault(page: Document): string {
   return page.querySelector<HTMLMetaElement>('meta[name="vault"]')?.content ?? ''
-}
-
-/** Reading the property throws where the browser blocks storage. */
-function readIndexedDb(): IDBFactory | undefined {
-  try {
-    return indexedDB
-  } catch {
-    return undefined
-  }
 }

@@ -11,4 +11,6 @@ export type FrameState = {
   hearsApproval: boolean
   /** Whether the app leaves the choice of the account to the wallet. */
   followsWallet: boolean
+  /** Whether the browser of the app opens no windows. */
+  opensNoWindows: boolean
 }

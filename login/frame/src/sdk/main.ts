@@ -18,7 +18,8 @@ import { loadConfig } from './load-config.ts'
 
 const query = new URLSearchParams(location.search)
 const { signal } = new AbortController()
-const config = loadConfig(query.get('projectId') ?? '', signal)
+const projectId = query.get('projectId') ?? ''
+const config = loadConfig(projectId, signal)
 const queue = createApprovalQueue()
 
 listenToParent({
@@ -47,6 +48,7 @@ function createSiteHandlers(origin: string) {
     isChoiceOffered: false,
     hearsApproval: false,
     followsWallet: false,
+    opensNoWindows: false,
   }
   onApproved(queue, () => {
     if (state.hearsApproval) window.parent.postMessage({ type: APPROVED_TYPE, payload: {} }, origin)
@@ -78,17 +80,35 @@ function createSiteHandlers(origin: string) {
       await followLanguage?.(changed.language)
     },
     approve: async (request) => {
-      const loaded = await services
-      const session = await loaded.session.require()
+      const context = await readContext()
       const [{ approveRpc }, { showApprovals, showLanguage }] = await Promise.all([
         import('#rpc/approve-rpc.ts'),
         import('#approval/show-approvals.tsx'),
       ])
       followLanguage = showLanguage
       await showApprovals(queue, state.appearance.language)
-      const { chain } = state
-      const account = await activeAccount(loaded.accountTypes, session.wallet, chain)
-      return approveRpc({ services: loaded, queue, session, account, chain, origin }, request)
+      return approveRpc({ ...context, queue }, request)
+    },
+    keep: async (request) => {
+      const [context, { keepRequest }] = await Promise.all([
+        readContext(),
+        import('#detour/keep-request.ts'),
+      ])
+      const { language, theme } = state.appearance
+      const { followsWallet } = state
+      return await keepRequest(context, request, { projectId, language, theme, followsWallet })
+    },
+    takeOutcome: async (id) => {
+      const { createKeptRequests } = await import('#detour/kept-requests.ts')
+      return await createKeptRequests((await services).storage).take(id, origin)
     },
   })
+
+  async function readContext() {
+    const loaded = await services
+    const session = await loaded.session.require()
+    const { chain, opensNoWindows } = state
+    const account = await activeAccount(loaded.accountTypes, session.wallet, chain)
+    return { services: loaded, session, account, chain, origin, opensNoWindows }
+  }
 }

@@ -1,0 +1,71 @@
+import { InvalidRequestError } from '@bullring/approval/errors'
+import type { KeptOutcome } from '@bullring/login-api/frame-messages/replies'
+import { type ApprovalQueue, createApprovalQueue } from '#approval/approval-queue.ts'
+import { showDecisions } from '#approval/show-approvals.tsx'
+import { openBrowserStorage } from '#device/frame-storage.ts'
+import { NotSignedInError, UserRejectedError } from '#frame-errors.ts'
+import { toErrorPayload } from '#protocol/error-message.ts'
+import { approveRpc } from '#rpc/approve-rpc.ts'
+import { activeAccount } from '#sdk/active-account.ts'
+import { createFrameServices } from '#sdk/frame-services.ts'
+import { loadConfig } from '#sdk/load-config.ts'
+import { followBackButton } from './follow-back-button.ts'
+import { createKeptRequests, type KeptRequest } from './kept-requests.ts'
+
+/**
+ * Shows a kept request in this page, and returns to the page that asked with its outcome. Returns false if there is nothing
+ * to decide.
+ */
+export async function showKeptRequest(page: Window, id: string): Promise<boolean> {
+  // The page's policy forbids frames, too.
+  if (page.top !== page) return false
+  const requests = createKeptRequests(await openBrowserStorage())
+  const kept = await requests.show(id)
+  if (kept === undefined) return false
+  page.document.documentElement.dataset['theme'] = kept.theme
+  const queue = createApprovalQueue()
+  followBackButton(page, queue.rejectShown)
+  // The request can be approved while its outcome is awaited; afterwards its page says that nothing was sent.
+  const outcome = await decide(
+    kept,
+    withApproval(queue, () => requests.approve(id)),
+  )
+  await requests.finish(id, outcome)
+  page.location.replace(kept.returnTo)
+  return true
+}
+
+/** Carries out what the user has approved only if it still counts. */
+function withApproval(queue: ApprovalQueue, approve: () => Promise<boolean>): ApprovalQueue {
+  return {
+    ...queue,
+    ask: (request, carryOut) =>
+      queue.ask(request, async (details) => {
+        if (!(await approve())) throw new UserRejectedError()
+        return await carryOut(details)
+      }),
+  }
+}
+
+async function decide(kept: KeptRequest, queue: ApprovalQueue): Promise<KeptOutcome> {
+  try {
+    return { result: await approve(kept, queue) }
+  } catch (error) {
+    return { error: toErrorPayload(error) }
+  }
+}
+
+async function approve(kept: KeptRequest, queue: ApprovalQueue): Promise<unknown> {
+  const { origin, language, followsWallet, chain, request } = kept
+  const config = await loadConfig(kept.projectId, new AbortController().signal)
+  if (!config.origins.includes(origin)) throw new InvalidRequestError('The site is not known.')
+  const services = await createFrameServices(config, origin, {
+    language: () => language,
+    followsWallet: () => followsWallet,
+  })
+  const session = await services.session.require()
+  const account = await activeAccount(services.accountTypes, session.wallet, chain)
+  if (account.address !== kept.account) throw new NotSignedInError()
+  await showDecisions(queue, language)
+  return await approveRpc({ services, queue, session, account, chain, origin }, request)
+}
