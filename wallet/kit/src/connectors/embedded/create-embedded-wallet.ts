@@ -1,5 +1,6 @@
 import type { FrameChainId, FrameUser } from '@bullring/login-api/frame-messages/user'
 import { toCaipNetworkId } from '@bullring/wire/caip-ids'
+import { readDevice } from '#core/device.ts'
 import { createApprovalQueue } from '#core/embedded/approval-queue.ts'
 import {
   createEmbeddedAccounts,
@@ -8,14 +9,16 @@ import {
 } from '#core/embedded/embedded-accounts.ts'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
 import { EmbeddedWalletError } from '#core/embedded/embedded-wallet-error.ts'
+import type { LeavesPage } from '#core/embedded/leaves-page.ts'
 import { createLoginRecord, type LoginRecord } from '#core/embedded/login-record.ts'
 import type { Metadata } from '#core/options.ts'
 import { createPersistence, type KeyValueStorage } from '#core/persistence.ts'
 import { SDK_QUERY } from '#core/service/wallet-service.ts'
 import { createFrameChannel, type FrameChannel } from './frame-channel.ts'
 import { createFrameHost } from './frame-host.ts'
+import { leaveForApproval } from './leave-for-approval.ts'
 import { checkOptions, createLogin, type Login, orDone, RESPONSE_MS } from './login-once.ts'
-import { createRequest } from './request-of-wallet.ts'
+import { createRequest, outcomeOf } from './request-of-wallet.ts'
 import { solanaRequests } from './solana-requests.ts'
 
 /** R-FRAME-1: the version of the frame's protocol. */
@@ -27,6 +30,7 @@ export type EmbeddedWalletDeps = {
   projectId: string
   metadata?: Metadata | undefined
   startsSmart?: boolean | undefined
+  leavesPage?: LeavesPage | undefined
   /** The chain before the first login. */
   defaultChainId: number
   storage: () => KeyValueStorage | undefined
@@ -69,6 +73,10 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
     getAddresses: async () => [(await account.getUser(lastChain())).address],
     switchNetwork: account.switchNetwork,
     onUnsupported,
+    leave: async (call) => {
+      const keep = opensNoWindows() ? deps.leavesPage?.(call) : null
+      if (keep) await leaveForApproval({ channel, page: window, origin: url.origin, keep }, call)
+    },
   })
   return {
     origin: url.origin,
@@ -92,7 +100,13 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
     syncTheme: async (theme) => void (await channel.request('SYNC_THEME', theme)),
     ...solanaRequests({ channel, request, lastChain }),
     request,
+    takeOutcome: async (id) => outcomeOf(await channel.request('TAKE_OUTCOME', { id })),
   }
+}
+
+/** Telegram's apps open none. */
+function opensNoWindows(): boolean {
+  return readDevice().isTelegram
 }
 
 function frameUrlOf({ frameUrl, projectId }: EmbeddedWalletDeps, chainId: number): URL {
@@ -121,6 +135,7 @@ function withDappData(
           sdkType: SDK_QUERY.st,
           hearsApproval: true,
           ...(startsSmart && { followsWallet: true }),
+          ...(opensNoWindows() && { opensNoWindows: true }),
           projectId,
         })
         // Only names and pictures: the request itself must not wait for them.

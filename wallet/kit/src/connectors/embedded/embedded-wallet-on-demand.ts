@@ -3,6 +3,7 @@ import { type Address, getAddress, SwitchChainError } from 'viem'
 import { type CreateConnectorFn, createConnector } from 'wagmi'
 import type { EmbeddedWallet } from '#core/embedded/embedded-wallet.ts'
 import { isLoggedIn, isSignOutOwed, LOGIN_USED_KEY } from '#core/embedded/is-logged-in.ts'
+import type { LeavesPage } from '#core/embedded/leaves-page.ts'
 import type { Metadata } from '#core/options.ts'
 import {
   browserStorage,
@@ -29,6 +30,8 @@ export type EmbeddedWalletOptions = {
    * with the account of their key.
    */
   startsSmart?: boolean
+  /** Without it, no request can be approved where the browser opens no windows. */
+  leavesPage?: LeavesPage
   /** Remembers the login; the browser's local storage by default. */
   storage?: KeyValueStorage
 }

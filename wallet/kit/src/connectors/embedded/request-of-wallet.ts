@@ -1,4 +1,4 @@
-import { USER_REJECTED_MESSAGE } from '@bullring/login-api/frame-messages/replies'
+import { type KeptOutcome, USER_REJECTED_MESSAGE } from '@bullring/login-api/frame-messages/replies'
 import { needsApproval } from '@bullring/login-api/frame-messages/rpc-methods'
 import { RpcRequest } from '@bullring/login-api/frame-messages/rpc-request'
 import { rpcResults } from '@bullring/login-api/frame-messages/rpc-results'
@@ -26,6 +26,8 @@ type RequestDeps = {
   switchNetwork: (chainId: number) => Promise<unknown>
   /** Called for a method that is not supported. */
   onUnsupported: (method: string) => void
+  /** Leaves the page for the user's decision. Resolves where the frame shows the request. */
+  leave: (request: RpcRequest) => Promise<void>
 }
 
 type Call = { method: string; params?: unknown }
@@ -61,6 +63,7 @@ async function send(deps: RequestDeps, { method, params }: Call): Promise<unknow
   const { data } = parsed
   try {
     if (!needsApproval(method)) return checkResult(data, await channel.request('RPC_REQUEST', data))
+    await deps.leave(data)
     const approved = approvals.run(method, (signal) =>
       channel.request('RPC_REQUEST', data, { timeout: 'none', signal }),
     )
@@ -71,6 +74,12 @@ async function send(deps: RequestDeps, { method, params }: Call): Promise<unknow
     if (method === 'wallet_getCapabilities') return {}
     throw toRpcError(error)
   }
+}
+
+/** Returns the result of a request that the page was left for; null if the wallet does not know it. Throws as the request does. */
+export function outcomeOf(outcome: KeptOutcome): unknown {
+  if (!('error' in outcome)) return outcome.result
+  throw toRpcError(new EmbeddedWalletError('refused', outcome.error))
 }
 
 /** Returns the result. A malformed one counts as a refusal, as every malformed reply does. */

@@ -79,4 +79,6 @@ export type EmbeddedWallet = {
   sendSolana: (chainId: SolanaChainId, transaction: string) => Promise<string>
   /** Sends a JSON-RPC request (EIP-1193). */
   request: (call: { method: string; params?: unknown }) => Promise<unknown>
+  /** Takes the outcome of a request that the page was left for, once: as `request`, or null where the wallet does not know it. */
+  takeOutcome: (id: string) => Promise<unknown>
 }
