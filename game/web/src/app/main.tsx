@@ -4,6 +4,7 @@ import '#ui/theme/base.css'
 import '@bullring/ui/import-chunk'
 import { sleep } from '#browser/sleep.ts'
 import { preloadPage } from '#routes/load-page.ts'
+import { earlierLaunch } from '#telegram/earlier-launch.ts'
 import { withoutLaunchData } from '#telegram/launch-parameters.ts'
 
 /** A page in a background tab is never painted. */
@@ -38,11 +39,15 @@ async function start(): Promise<void> {
 /** Telegram opens a Mini App with launch data in the fragment: it logs in, so it leaves the address before anything else reads it. */
 async function startInTelegram(): Promise<void> {
   const { hash, pathname, search } = window.location
-  if (!hash.includes('tgWebApp')) return
-  const address = `${pathname}${search}${withoutLaunchData(hash)}`
-  window.history.replaceState(window.history.state, '', address)
+  const isLaunch = hash.includes('tgWebApp')
+  const launch = isLaunch ? hash : earlierLaunch()
+  if (launch === null) return
+  if (isLaunch) {
+    const address = `${pathname}${search}${withoutLaunchData(hash)}`
+    window.history.replaceState(window.history.state, '', address)
+  }
   const { startTelegram } = await import('#telegram/start-telegram.ts')
-  startTelegram(window, hash)
+  startTelegram(window, launch)
 }
 
 /** Shows the text in index.html: the code that could render one may have failed to load. */

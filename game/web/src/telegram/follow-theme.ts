@@ -11,6 +11,8 @@ const LIGHT_FROM = 0.179
 /** Stores Telegram's choice of light or dark, at each launch and change, in place of the visitor's. Its colours are not used. */
 export function followTelegramTheme(bridge: Bridge, launchTheme: string): void {
   apply(parseJson(launchTheme))
+  // A page that has loaded again has none.
+  if (launchTheme === '') bridge.post('web_app_request_theme')
   bridge.on('theme_changed', (data) => {
     const changed = z.safeParse(ThemeChanged, data)
     if (changed.success) apply(changed.data.theme_params)

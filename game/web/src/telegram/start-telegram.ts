@@ -1,5 +1,6 @@
 import { setTelegram } from '#browser/telegram.ts'
 import { openBridge } from './bridge.ts'
+import { keepLaunch } from './earlier-launch.ts'
 import { followBackButton } from './follow-back-button.ts'
 import { followSafeAreas } from './follow-safe-areas.ts'
 import { followTelegramTheme } from './follow-theme.ts'
@@ -19,6 +20,7 @@ export function startTelegram(page: Window, fragment: string): void {
   const launch = readLaunchParameters(fragment)
   const bridge = launch && openBridge(page, launch.version)
   if (launch === null || bridge === null) return
+  keepLaunch(launch.version)
   const post = bridge.post
   setTelegram({
     initData: launch.initData,

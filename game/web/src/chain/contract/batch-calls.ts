@@ -58,7 +58,7 @@ type BatchSending = {
  * Sends calls as one, and waits until they are mined.
  *
  * @param sending - `last`: the function of the contract that the text of a failure names. `isDone`: whether the chain
- *   shows the calls, for a wallet that does not name them.
+ *   shows the calls, for a wallet that does not name them. `send`: sends them, for a page that another one goes on with.
  * @throws {ContractFunctionRevertedError} when they were reverted.
  * @throws {CallsNotSentError} when the wallet gave them up.
  * @throws {OutcomeUnknownError} when the wallet does not name them and the chain does not show them.
@@ -66,9 +66,20 @@ type BatchSending = {
 export async function sendBatch(
   config: Config,
   { account, chainId, calls }: Account & { calls: readonly BatchedCall[] },
+  { send = (call) => call(), ...sending }: BatchSending & { send?: Send },
+): Promise<void> {
+  const response = send(() => sendCalls(config, { account, chainId, calls, forceAtomic: true }))
+  await followBatch(config, response, sending)
+}
+
+type Send = (call: () => Promise<unknown>) => Promise<unknown>
+
+/** Waits until calls are mined that the wallet was asked to send: the second half of {@link sendBatch}. */
+export async function followBatch(
+  config: Config,
+  response: Promise<unknown>,
   { last, isDone, onSent }: BatchSending,
 ): Promise<void> {
-  const response = sendCalls(config, { account, chainId, calls, forceAtomic: true })
   const id = await sentOrDone({ response, read: readId, isDone })
   if (id === null) return
   onSent?.()

@@ -12,7 +12,8 @@ import {
   simulateContract,
   writeContract,
 } from 'wagmi/actions'
-import { canBatch, sendBatch } from './batch-calls.ts'
+import { sendWithReturn } from '../wallet/leave-page.ts'
+import { canBatch, followBatch, sendBatch } from './batch-calls.ts'
 import type { Market } from './market.ts'
 import { sentOrDone } from './sent-or-done.ts'
 import { waitUntilMined } from './wait-until-mined.ts'
@@ -55,16 +56,28 @@ export async function placeBet(
     args: [bet.epoch],
     value: bet.amount,
   })
+  const awaited = {
+    kind: 'bet',
+    prediction: market.prediction,
+    bet: { ...bet, collect: [] },
+  } as const
+  const response = sendWithReturn(awaited, () => writeContract(config, request))
+  return await followBet(config, market, { bet, response }, onSent)
+}
+
+/** Waits until a bet is mined that the wallet was asked to send: the second half of {@link placeBet}. */
+async function followBet(
+  config: Config,
+  market: Market,
+  { bet, response }: { bet: NewBet; response: Promise<unknown> },
+  onSent?: OnSent,
+): Promise<Hash | null> {
   const isDone = () => isPlaced(config, market, bet)
-  const hash = await sentOrDone({
-    response: writeContract(config, request),
-    read: readHash,
-    isDone,
-  })
+  const hash = await sentOrDone({ response, read: readHash, isDone })
   if (hash === null) return null
   onSent?.(hash)
   const client = config.getClient({ chainId: market.chainId })
-  return await waitUntilMined(client, { hash, functionName })
+  return await waitUntilMined(client, { hash, functionName: BET_FUNCTIONS[bet.position] })
 }
 
 function readHash(response: unknown): Hash | undefined {
@@ -80,9 +93,29 @@ export async function claimAndBet(
 ): Promise<void> {
   const { prediction, chainId } = market
   const calls = [claimCall(prediction, collect), betCall(prediction, bet)]
+  const awaited = { kind: 'bet', prediction, bet: { ...bet, collect } } as const
+  await sendBatch(
+    config,
+    { account: bet.account, chainId, calls },
+    { ...batchedBet(config, market, bet, onSent), send: (call) => sendWithReturn(awaited, call) },
+  )
+}
+
+function batchedBet(config: Config, market: Market, bet: NewBet, onSent: () => void) {
   const last = BET_FUNCTIONS[bet.position]
-  const isDone = () => isPlaced(config, market, bet)
-  await sendBatch(config, { account: bet.account, chainId, calls }, { last, isDone, onSent })
+  return { last, isDone: () => isPlaced(config, market, bet), onSent }
+}
+
+/** Waits until a bet is mined that a page before this one has asked the wallet to send. */
+export async function followReturnedBet(
+  config: Config,
+  market: Market,
+  { bet, response }: { bet: NewBet; response: Promise<unknown> },
+  onSent: () => void,
+): Promise<void> {
+  const { collect = [] } = bet
+  if (collect.length === 0) await followBet(config, market, { bet, response }, onSent)
+  else await followBatch(config, response, batchedBet(config, market, bet, onSent))
 }
 
 /** Claims from several contracts at once, all or nothing, with a wallet that batches calls. */

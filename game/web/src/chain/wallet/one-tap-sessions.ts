@@ -20,6 +20,19 @@ export async function saveSession(stored: StoredSession): Promise<void> {
   await run('readwrite', (store) => store.put(stored, keyOf(stored)))
 }
 
+/** Stores a session that the account has not granted yet, also for a page that goes on after the wallet's. */
+export async function savePending(stored: StoredSession): Promise<void> {
+  await run('readwrite', (store) => store.put(stored, pendingKeyOf(stored)))
+}
+
+/** Returns and forgets the session that the account has not granted yet; null without one. */
+export async function takePending(owner: Owner): Promise<StoredSession | null> {
+  const found: unknown = await run('readonly', (store) => store.get(pendingKeyOf(owner)))
+  await run('readwrite', (store) => store.delete(pendingKeyOf(owner)))
+  // Sound: only `savePending` writes it.
+  return (found as StoredSession | undefined) ?? null
+}
+
 /** Destroys the key of an account's session. */
 export async function deleteSession(owner: Owner): Promise<void> {
   await run('readwrite', (store) => store.delete(keyOf(owner)))
@@ -32,6 +45,10 @@ export async function deleteSessions(): Promise<void> {
 
 function keyOf({ account, chainId }: Owner): string {
   return `${chainId}:${account.toLowerCase()}`
+}
+
+function pendingKeyOf(owner: Owner): string {
+  return `pending ${keyOf(owner)}`
 }
 
 async function run<result>(

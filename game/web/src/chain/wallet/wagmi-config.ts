@@ -12,6 +12,7 @@ import { chainDefinition } from './chain-definition.ts'
 import { chainTransportOnDemand } from './chain-transport-on-demand.ts'
 import { followOtherTabs } from './follow-other-tabs.ts'
 import { forgetSessionsOnSignOut } from './forget-sessions.ts'
+import { leavesPage } from './leave-page.ts'
 
 /** Local rounds last a minute, so viem's default of 4 s for receipts would be noticeable. */
 const POLLING_INTERVAL_MS = 1_000
@@ -69,6 +70,7 @@ function embeddedWallets({ frameUrl, projectId, markets }: AppConfig, page: Wind
       projectId,
       metadata: appMetadata(page.location.origin, Object.keys(markets)),
       storage: openStorage(page, 'localStorage'),
+      leavesPage,
       // Markets of the other kind refuse contracts.
       startsSmart: Object.values(markets).every(({ kind }) => kind === 'bullring'),
     }),

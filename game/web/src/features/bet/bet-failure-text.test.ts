@@ -1,5 +1,6 @@
 import type { Position } from '@bullring/prediction/payout'
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { toEpoch } from '@bullring/prediction/units'
 import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
 import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
@@ -23,9 +24,12 @@ const messages = messagesIn(BET_FAILURE_MESSAGES, 'en')
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
+const BEAR = { position: 'bear', epoch: toEpoch(40) } as const
+
 /** The text of an error as the dialog shows it. */
 async function failureText(error: unknown, position: Position) {
-  return betFailureText({ ...(await loadFailure(error)), wasSent: false }, position, messages)
+  const failure = { ...(await loadFailure(error)), wasSent: false, hasClosed: false }
+  return betFailureText(failure, { position, epoch: toEpoch(40) }, messages)
 }
 
 describe('betFailureText', () => {
@@ -91,7 +95,7 @@ describe('betFailureText', () => {
     const lost = new HttpRequestError({ url: 'http://127.0.0.1/rpc', body: {} })
     const failure = await loadFailure(lost)
     const textAfter = (wasSent: boolean) =>
-      betFailureText({ ...failure, wasSent }, 'bear', messages).text
+      betFailureText({ ...failure, wasSent, hasClosed: false }, BEAR, messages).text
     expect(textAfter(false)).toBe('Bet Bear failed: No connection. Nothing was sent.')
     expect(textAfter(true)).toBe(
       'Bet Bear failed: No connection. The bet was sent and may still be placed.',

@@ -1,5 +1,6 @@
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
+import type { Epoch } from '@bullring/prediction/units'
 import type { Failure, Revert } from '@bullring/wallet-kit/failure'
 import type { BetFailureMessages } from './bet-messages.ts'
 
@@ -9,14 +10,17 @@ export type BetFailureText = { level: 'info' | 'error'; text: string; detail?: s
 /**
  * Returns the text of a failed bet (R-BET-15, R-BET-17 to R-BET-19).
  *
- * @param failure - With `wasSent`: whether the wallet had sent the transaction before.
+ * @param failure - With `wasSent`: whether the wallet had sent the transaction before. `hasClosed`: whether the round has locked.
  */
 export function betFailureText(
-  { kind, message, revert, wasSent }: Failure & { wasSent: boolean },
-  position: Position,
+  { kind, message, revert, wasSent, hasClosed }: Failure & { wasSent: boolean; hasClosed: boolean },
+  { position, epoch }: { position: Position; epoch: Epoch },
   messages: BetFailureMessages,
 ): BetFailureText {
   const level = kind === 'rejected' ? 'info' : 'error'
+  if (kind === 'rejected' && hasClosed) {
+    return { level, text: messages.closed({ epoch: `${epoch}` }) }
+  }
   const detail = revert && revertDetail(revert, messages)
   if (kind === 'unreachable') {
     const reason = wasSent ? messages.stillPending : messages.nothingSent

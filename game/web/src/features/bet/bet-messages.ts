@@ -77,6 +77,7 @@ export type BetMessages = MessagesOf<typeof BET_MESSAGES>
 /** Texts of a bet that failed or cannot be placed. R-BET-15 and R-BET-17 to R-BET-19 fix most of them. */
 export const BET_FAILURE_MESSAGES = defineMessages('bet-failure', {
   rejected: 'Transaction cancelled by user',
+  closed: message('Round {epoch} has closed. Nothing was sent.', 'epoch'),
   notConnected: 'Please connect wallet first',
   noProvider: 'Provider not available',
   insufficientGas: 'Insufficient BNB for gas fees',

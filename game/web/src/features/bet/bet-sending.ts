@@ -1,8 +1,9 @@
-import type { Epoch, Wei } from '@bullring/prediction/units'
+import type { Epoch, UnixSeconds, Wei } from '@bullring/prediction/units'
 import { useEffect, useRef } from 'react'
 import type { Address } from 'viem'
 import { logFailure } from '#api/log-failure.ts'
 import { useMarketSymbol } from '#api/market/market-config.ts'
+import { useChainClock } from '#chain/clock/use-chain-time.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import type { NewBet } from '#chain/contract/prediction-contract.ts'
 import { useAccountToast } from '#chain/wallet/use-account-toast.ts'
@@ -17,20 +18,26 @@ import { type BetOutcome, usePlaceBet } from './use-place-bet.ts'
 type BetSendingOptions = {
   account: Address
   epoch: Epoch
+  lockAt: UnixSeconds
+  /** Whether the round had locked already when the page loaded. */
+  hasLocked?: boolean
   onPlaced: (epoch: Epoch, amount: Wei) => void
   onCollected?: ((epochs: readonly Epoch[]) => void) | undefined
   /** Not called after the dialog was closed: another one may be open by then. */
   onClose: () => void
+  /** Called for a bet that the player has not approved, while the round takes bets. */
+  onRejected?: (bet: NewBet) => void
 }
 
 /** Sends the bet and shows a toast with the result, even if the dialog was closed meanwhile. */
 export function useBetSending(options: BetSendingOptions) {
-  const { account, epoch, onPlaced, onCollected, onClose } = options
+  const { account, epoch, onPlaced, onCollected, onClose, onRejected } = options
   const messages = useMessages(BET_MESSAGES)
   const failureMessages = useMessages(BET_FAILURE_MESSAGES)
   const showToast = useAccountToast()
   const openFor = useMountedFor(account)
   const symbol = useMarketSymbol()
+  const clock = useChainClock()
   const resultOf = (outcome: BetOutcome, bet: NewBet): Toast => {
     if (outcome === 'alreadyEntered') return { level: 'info', text: messages.alreadyEntered }
     const text = messages.success({ position: bet.position })
@@ -49,7 +56,9 @@ export function useBetSending(options: BetSendingOptions) {
     onError: async (error, bet, wasSent) => {
       logFailure('Bet not placed', error)
       const failure = await loadFailure(error)
-      const text = betFailureText({ ...failure, wasSent }, bet.position, failureMessages)
+      const hasClosed = options.hasLocked || (clock.now() ?? 0) >= options.lockAt
+      const text = betFailureText({ ...failure, wasSent, hasClosed }, bet, failureMessages)
+      if (failure.kind === 'rejected' && !hasClosed) onRejected?.(bet)
       showToast(bet.account, text, symbol)
     },
   })

@@ -34,9 +34,9 @@ const OFFER_WAIT_MS = 2_000
  *
  * @param placeAlone - Places the bet where nothing is offered after all.
  */
-export function useFirstTap(placeAlone: (bet: NewBet) => void) {
+export function useFirstTap(placeAlone: (bet: NewBet) => void, isOnFirst: boolean) {
   const { offer, onOffer, untilKnown } = useOffer()
-  const [isOn, setOn] = useState(true)
+  const [isOn, setOn] = useState(isOnFirst)
   const { mutate, isPending } = useMutation({
     mutationFn: async (bet: NewBet) => {
       const known = await untilKnown()

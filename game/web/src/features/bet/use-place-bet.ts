@@ -40,6 +40,9 @@ const betKeys = {
 /** `alreadyEntered`: the account has bet on the round in another tab. */
 export type BetOutcome = 'placed' | 'alreadyEntered'
 
+/** A bet to send, or one that a page before this one has sent to the wallet: `response` is the wallet's. */
+type SentBet = NewBet & { response?: () => Promise<unknown> }
+
 type PlaceBetHandlers = {
   onSuccess: (outcome: BetOutcome, bet: NewBet) => void
   /** @param wasSent - Whether the wallet had sent the transaction before. */
@@ -57,7 +60,7 @@ export function usePlaceBet(
   // Bets of two accounts may be pending, if the wallet has switched.
   const [sent, setSent] = useState<readonly NewBet[]>([])
   const wasSent = useRef(new WeakSet<NewBet>())
-  const { mutate, isPending, isSuccess, variables } = useMutation<BetOutcome, Error, NewBet>({
+  const { mutate, isPending, isSuccess, variables } = useMutation<BetOutcome, Error, SentBet>({
     mutationKey: betKeys.place(account, epoch),
     gcTime: PLACED_SHOWN_MS,
     mutationFn: async (bet) => {
@@ -68,7 +71,14 @@ export function usePlaceBet(
         setSent((before) => [...before, bet])
       }
       try {
-        if (collect.length === 0) await contract.placeBet(config, market, bet, onSent)
+        if (bet.response !== undefined) {
+          await contract.followReturnedBet(
+            config,
+            market,
+            { bet, response: bet.response() },
+            onSent,
+          )
+        } else if (collect.length === 0) await contract.placeBet(config, market, bet, onSent)
         else await contract.claimAndBet(config, market, { ...bet, collect }, onSent)
         return 'placed'
       } catch (error) {

@@ -39,7 +39,7 @@ export function OneTapDialog({ owner, session, minimum, onClose }: OneTapDialogP
         <OneTapForm
           minimum={minimum}
           isPending={grant.isPending}
-          onSubmit={(limits) => grant.mutate({ limits, markets })}
+          onSubmit={(limits) => grant.mutate({ limits, markets, first: null })}
         />
       ) : (
         <OneTapStatus

@@ -6,6 +6,7 @@ import { useMarketRules } from '#api/market/market-rules.ts'
 import { useMedia } from '#browser/use-media.ts'
 import { useRenderStep } from '#browser/use-render-step.ts'
 import { useClockSync } from '#chain/clock/use-clock-sync.ts'
+import { hasReturn } from '#chain/wallet/leave-page.ts'
 import { useHasAccount, useHasEmbeddedWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { useLine } from '#data/line.ts'
 import { useLiveEvents } from '#data/use-live-events.ts'
@@ -42,6 +43,7 @@ import {
   practiceChunk,
   railChunk,
   resultsChunk,
+  returnChunk,
   titleChunk,
 } from './home-chunks.ts'
 import { HomeData, useHomeHistory, useHomeRecentRounds, useHomeRounds } from './home-data.tsx'
@@ -96,6 +98,7 @@ export function HomePage() {
             <BackgroundSync />
             <Title />
             <Alerts />
+            <Return />
           </Later>
           <HomeWindow />
           <ToastRegion />
@@ -170,6 +173,13 @@ function Chart() {
 function Title() {
   const { data: chunk } = useQuery(titleChunk)
   return chunk && <chunk.HomeTitle />
+}
+
+/** Goes on where a page before this one has left for the wallet. */
+function Return() {
+  const [isReturning] = useState(hasReturn)
+  const { data: chunk } = useQuery({ ...returnChunk, enabled: isReturning })
+  return chunk && <chunk.HomeReturn />
 }
 
 /** Sound, vibration and notifications, loaded only where one is switched on. */

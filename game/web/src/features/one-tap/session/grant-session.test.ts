@@ -18,7 +18,7 @@ vi.mock('#chain/wallet/one-tap-sessions.ts', () => ({
 const OWNER = { account: MOCK_ACCOUNT, chainId: 31_337 } as const
 const KEY = { x: `0x${'11'.repeat(32)}`, y: `0x${'22'.repeat(32)}` } as const
 const LIMITS = { stake: toWei(50n), bets: 10, expiresAt: toUnixSeconds(2_000_000_000) }
-const GRANT = { ...OWNER, limits: LIMITS, markets: [TEST_MARKET.prediction] }
+const GRANT = { ...OWNER, limits: LIMITS, markets: [TEST_MARKET.prediction], first: null } as const
 
 beforeEach(() => {
   vi.mocked(deleteSession).mockReset().mockResolvedValue()

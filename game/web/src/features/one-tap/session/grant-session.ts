@@ -1,13 +1,28 @@
 import { type ChosenLimits, permissionRequest, sessionOf } from '@bullring/client/session-limits'
+import type { Position } from '@bullring/prediction/payout'
+import type { Epoch } from '@bullring/prediction/units'
 import { type Session, sessionId } from '@bullring/smart-account/session'
 import { createSessionKey, sessionKeyPoint } from '@bullring/smart-account/session-key'
 import type { Address } from 'viem'
 import type { Connector } from 'wagmi'
 import * as z from 'zod/mini'
-import { deleteSession, readSession, saveSession } from '#chain/wallet/one-tap-sessions.ts'
+import { sendWithReturn } from '#chain/wallet/leave-page.ts'
+import {
+  deleteSession,
+  readSession,
+  savePending,
+  saveSession,
+  takePending,
+} from '#chain/wallet/one-tap-sessions.ts'
 
 type Owner = { account: Address; chainId: number }
-type Grant = Owner & { limits: ChosenLimits; markets: readonly Address[] }
+type Markets = readonly [Address, ...Address[]]
+type Grant = Owner & {
+  limits: ChosenLimits
+  markets: Markets
+  /** The bet that the permission starts with; null without one. */
+  first: { position: Position; epoch: Epoch } | null
+}
 
 /** The storage that keeps the key is blocked. */
 export class NoStorageError extends Error {
@@ -18,14 +33,31 @@ const Granted = z.object({ permissionsContext: z.string() })
 
 /** Lets the player approve limits for a new key, which then stays in this browser. */
 export async function grantSession(connector: Connector, grant: Grant): Promise<void> {
-  const { account, chainId, limits, markets } = grant
+  const { account, chainId, limits, markets, first } = grant
   await readSession(grant).catch((cause: unknown) => {
     throw new NoStorageError('No storage for keys', { cause })
   })
   const { publicKey, privateKey } = await createSessionKey()
   const session = sessionOf(limits, await sessionKeyPoint(publicKey), markets)
-  await requestGrant(connector, { account, chainId }, session)
-  await saveSession({ account, chainId, session, privateKey, grantedAtMs: Date.now() })
+  await savePending({ account, chainId, session, privateKey, grantedAtMs: Date.now() })
+  await finishGrant(
+    { account, chainId },
+    sendWithReturn({ kind: 'grant', account, chainId, limits, markets, first }, () =>
+      askForGrant(connector, { account, chainId }, session),
+    ),
+  )
+}
+
+/** Keeps the key of a permission once the wallet has granted it: the second half of {@link grantSession}. */
+export async function finishGrant(owner: Owner, response: Promise<unknown>): Promise<void> {
+  const reply = await response.catch(async (error: unknown) => {
+    await takePending(owner)
+    throw error
+  })
+  const pending = await takePending(owner)
+  if (pending === null) throw new Error('There is no key for this permission.')
+  checkGrant(reply, pending.session)
+  await saveSession({ ...pending, grantedAtMs: Date.now() })
 }
 
 /** Lets the player approve exactly the limits of a session. */
@@ -34,10 +66,15 @@ export async function requestGrant(
   owner: Owner,
   session: Session,
 ): Promise<void> {
-  const reply = await request(connector, {
-    method: 'wallet_grantPermissions',
-    params: [permissionRequest(session, owner)],
-  })
+  checkGrant(await askForGrant(connector, owner, session), session)
+}
+
+function askForGrant(connector: Connector, owner: Owner, session: Session): Promise<unknown> {
+  const params = [permissionRequest(session, owner)]
+  return request(connector, { method: 'wallet_grantPermissions', params })
+}
+
+function checkGrant(reply: unknown, session: Session): void {
   const { permissionsContext } = z.parse(Granted, reply)
   if (permissionsContext !== sessionId(session)) throw new Error('The wallet granted other limits.')
 }

@@ -1,6 +1,7 @@
 import type { ChosenLimits } from '@bullring/client/session-limits'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
-import { toUnixSeconds } from '@bullring/prediction/units'
+import type { Position } from '@bullring/prediction/payout'
+import { type Epoch, toUnixSeconds } from '@bullring/prediction/units'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { loadFailure } from '#chain/contract/load-failure.ts'
@@ -9,9 +10,18 @@ import { useLanguage, useMessages } from '#i18n/language.ts'
 import { showAfterClosing } from '#toasts/show-after-closing.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { ONE_TAP_MESSAGES } from '../one-tap-messages.ts'
-import { endSession, grantSession, NoStorageError } from './grant-session.ts'
+import { endSession, finishGrant, grantSession, NoStorageError } from './grant-session.ts'
 import { type OneTapSession, oneTapKeys } from './one-tap-session.ts'
 import type { OneTapOwner } from './use-offer.ts'
+
+type NewGrant = {
+  limits: ChosenLimits
+  markets: readonly [Address, ...Address[]]
+  /** The bet that the permission starts with; null without one. */
+  first: { position: Position; epoch: Epoch } | null
+  /** The wallet's, where a page before this one has asked it. */
+  response?: () => Promise<unknown>
+}
 
 /**
  * Turns one-tap bets on, with one approval in the wallet.
@@ -26,8 +36,10 @@ export function useGrantSession(
   const toasts = useToastStore()
   const refresh = useRefreshSession(owner)
   return useMutation({
-    mutationFn: (chosen: { limits: ChosenLimits; markets: readonly Address[] }) =>
-      grantSession(owner.connector, { ...owner, ...chosen }),
+    mutationFn: ({ response, ...grant }: NewGrant) =>
+      response === undefined
+        ? grantSession(owner.connector, { ...owner, ...grant })
+        : finishGrant(owner, response()),
     onSuccess: async (_, { limits: { stake, bets } }) => {
       await refresh()
       const total = formatUnits(stake * BigInt(bets), COIN_DECIMALS)

@@ -20,7 +20,13 @@ export function limitsFor(stake: Wei, now: UnixSeconds): ChosenLimits {
   return { stake, bets: BETS, expiresAt: toUnixSeconds(now + DAY_S) }
 }
 
-type FirstBet = { position: Position; round: Round; limits: ChosenLimits }
+type FirstBet = { position: Position; round: Round }
+
+type NewGrant = FirstBet & {
+  limits: ChosenLimits
+  /** The wallet's, where a page before this one has asked it. */
+  response?: () => Promise<unknown>
+}
 
 type StartOptions = {
   /** Contracts of the markets that the permission is for: the one of the bet first. */
@@ -35,19 +41,29 @@ type StartOptions = {
  */
 export function useStartOneTap(owner: OneTapOwner, { markets, onGranted }: StartOptions) {
   const messages = useMessages(ONE_TAP_MESSAGES)
-  const toasts = useToastStore()
-  // The page may show another market once the permission is granted.
-  const symbol = useMarketSymbol()
   const { mutateAsync } = useGrantSession(owner, { onDone: onGranted, refused: messages.betAlone })
-  return async ({ position, round, limits }: FirstBet): Promise<boolean> => {
-    const isGranted = await mutateAsync({ limits, markets }).then(
+  const pressFirst = usePressFirst(owner, markets[0])
+  return async ({ limits, response, ...bet }: NewGrant): Promise<boolean> => {
+    const first = { position: bet.position, epoch: bet.round.epoch }
+    const grant = { limits, markets, first, ...(response && { response }) }
+    const isGranted = await mutateAsync(grant).then(
       () => true,
       () => false,
     )
-    if (!isGranted) return false
-    const oneTap = await untilOneTap(owner.account, markets[0])
+    if (isGranted) await pressFirst(bet)
+    return isGranted
+  }
+}
+
+/** Returns a function that makes the first bet of a permission once it is on. */
+function usePressFirst({ account }: OneTapOwner, market: Address) {
+  const messages = useMessages(ONE_TAP_MESSAGES)
+  const toasts = useToastStore()
+  // The page may show another market once the permission is granted.
+  const symbol = useMarketSymbol()
+  return async ({ position, round }: FirstBet): Promise<void> => {
+    const oneTap = await untilOneTap(account, market)
     if (oneTap === null) toasts.show({ level: 'error', text: messages.firstNotPlaced })
     else oneTap.press(position, round, symbol)
-    return true
   }
 }

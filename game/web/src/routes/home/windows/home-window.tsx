@@ -10,6 +10,7 @@ import { useIsApproving } from '#chain/wallet/use-is-approving.ts'
 import { useHasEmbeddedWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { useRefreshAfterClaim, useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { useAsking } from '#features/bet/use-asking.ts'
+import type { BetDraft } from '#features/bet/use-bet-form.ts'
 import type { OneTapSlotProps } from '#features/bet/use-first-tap.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { ConnectButton } from '#features/connect/connect-button.tsx'
@@ -62,7 +63,7 @@ export function HomeWindow() {
       {open.kind === 'verify' && <VerifyWindow round={open.round} onClose={close} />}
       {open.kind === 'round' && <RoundView number={open.number} onClose={close} />}
       {open.kind === 'bet' && (
-        <BetWindow position={open.position} round={open.round} onClose={close} />
+        <BetWindow position={open.position} round={open.round} draft={open.draft} onClose={close} />
       )}
     </DialogAside>
   )
@@ -181,8 +182,9 @@ function Proof({ round }: { round: Round }) {
 function BetWindow({
   position,
   round,
+  draft,
   onClose,
-}: WindowProps & { position: Position; round: Round }) {
+}: WindowProps & { position: Position; round: Round; draft: BetDraft | undefined }) {
   const account = useWalletAddress()
   const { balance, playMoney } = useHomeAccount()
   const { next } = useHomeRounds()
@@ -203,6 +205,7 @@ function BetWindow({
   return (
     <chunk.BetDialog
       position={position}
+      draft={draft}
       round={freshest(round, next)}
       account={account}
       balance={balance}

@@ -1,0 +1,50 @@
+import type { LeavesPage } from '@bullring/wallet-kit/leaves-page'
+import type { Awaited } from './returned-request.ts'
+
+/** A request that the page was left for, and what it waits for. */
+export const RETURN_KEY = 'bullring.return'
+
+/** Path of the main screen, which alone goes on with requests. */
+const GOES_ON = '/'
+
+let current: Awaited | null = null
+
+/** Sends a request to the wallet. Another page can go on with it, if the wallet takes the place of this one. */
+export async function sendWithReturn<result>(
+  awaited: Awaited,
+  send: () => Promise<result>,
+): Promise<result> {
+  current = awaited
+  try {
+    return await send()
+  } finally {
+    if (current === awaited) current = null
+  }
+}
+
+/** Tells the wallet whether the page can be left for the request that is sent. */
+export const leavesPage: LeavesPage = () => {
+  const awaited = window.location.pathname === GOES_ON ? current : null
+  return awaited && ((id) => store({ id, awaited }))
+}
+
+/** Whether the page that was here has left for the wallet. */
+export function hasReturn(): boolean {
+  try {
+    return sessionStorage.getItem(RETURN_KEY) !== null
+  } catch {
+    return false
+  }
+}
+
+function store(left: { id: string; awaited: Awaited }): boolean {
+  const text = JSON.stringify(left, (_, value: unknown) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
+  try {
+    sessionStorage.setItem(RETURN_KEY, text)
+    return true
+  } catch {
+    return false
+  }
+}

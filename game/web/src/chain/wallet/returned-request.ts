@@ -1,0 +1,71 @@
+import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { embeddedConnectorOf } from '@bullring/wallet-kit/embedded-connector'
+import { type Address, isAddress } from 'viem'
+import type { Config } from 'wagmi'
+import * as z from 'zod/mini'
+import { RETURN_KEY } from './leave-page.ts'
+
+const Amount = z.pipe(
+  z.string().check(z.regex(/^\d{1,78}$/)),
+  z.transform((digits: string) => BigInt(digits)),
+)
+const Wei = z.pipe(Amount, z.transform(toWei))
+const Epoch = z.pipe(
+  Amount,
+  z.transform((value: bigint) => toEpoch(value)),
+)
+const AddressField = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
+const Position = z.enum(['bull', 'bear'])
+
+const Awaited = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('bet'),
+    /** Contract of the market. */
+    prediction: AddressField,
+    bet: z.object({
+      account: AddressField,
+      epoch: Epoch,
+      position: Position,
+      amount: Wei,
+      /** Rounds whose payouts are collected with it. */
+      collect: z.readonly(z.array(Epoch)),
+    }),
+  }),
+  z.object({
+    kind: z.literal('grant'),
+    account: AddressField,
+    chainId: z.int(),
+    markets: z.readonly(z.tuple([AddressField], AddressField)),
+    limits: z.object({
+      stake: Wei,
+      bets: z.int(),
+      expiresAt: z.pipe(
+        z.int(),
+        z.transform((value: number) => toUnixSeconds(value)),
+      ),
+    }),
+    /** The bet in the first of the markets that the permission starts with. */
+    first: z.nullable(z.object({ position: Position, epoch: Epoch })),
+  }),
+])
+/** What a page that has left for the wallet waits for: a bet, or a permission for one-tap bets. */
+export type Awaited = z.infer<typeof Awaited>
+
+const Returned = z.object({ id: z.string(), awaited: Awaited })
+export type Returned = z.infer<typeof Returned>
+
+/** Returns what the page that was here waits for; null if it has not left for the wallet. */
+export function readReturn(): Returned | null {
+  try {
+    return z.parse(Returned, JSON.parse(sessionStorage.getItem(RETURN_KEY) ?? ''))
+  } catch {
+    return null
+  }
+}
+
+/** Takes the outcome of the wallet, which there is once. Throws as the request would have. */
+export async function takeOutcome(config: Config, id: string): Promise<unknown> {
+  sessionStorage.removeItem(RETURN_KEY)
+  const connector = embeddedConnectorOf(config)
+  return await (await connector?.loadWallet())?.takeOutcome(id)
+}

@@ -1,0 +1,100 @@
+import type { Epoch } from '@bullring/prediction/units'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useConfig } from 'wagmi'
+import { useMarketSymbol } from '#api/market/market-config.ts'
+import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
+import type { Round } from '#api/round/round.ts'
+import { useMarket } from '#chain/contract/use-market.ts'
+import { type Returned, readReturn, takeOutcome } from '#chain/wallet/returned-request.ts'
+import { useWallet } from '#chain/wallet/use-wallet.ts'
+import { useRefreshAfterClaim, useRefreshAfterTransaction } from '#data/use-refresh.ts'
+import { BET_FAILURE_MESSAGES } from '#features/bet/bet-messages.ts'
+import { useBetSending } from '#features/bet/bet-sending.ts'
+import { type OneTapOwner, useOwner } from '#features/one-tap/session/use-offer.ts'
+import { useReturnedGrant } from '#features/one-tap/session/use-returned-grant.ts'
+import { useMessages } from '#i18n/language.ts'
+import { useBetLimit } from '#settings/use-bet-limit.ts'
+import { useToastStore } from '#toasts/toast-store.ts'
+import { useHomeActions } from './home-actions.tsx'
+import { useHomeRounds } from './home-data.tsx'
+
+/** Goes on with the request that the page was left for: shows its outcome as if the page had never been left. */
+export function HomeReturn(): ReactNode {
+  const [returned] = useState(readReturn)
+  const { prediction } = useMarket()
+  const { next } = useHomeRounds()
+  const isReady = useWallet().kind !== 'connecting' && next.kind === 'ready'
+  const owner = useOwner()
+  if (returned === null || !isReady) return null
+  const { id, awaited } = returned
+  if (awaited.kind === 'grant') {
+    return owner && <ReturnedGrant id={id} awaited={awaited} owner={owner} round={next.round} />
+  }
+  if (awaited.prediction !== prediction) return null
+  return <ReturnedBet id={id} bet={awaited.bet} round={next.round} />
+}
+
+type Awaited<kind> = Extract<Returned['awaited'], { kind: kind }>
+
+type ReturnedBetProps = {
+  id: string
+  bet: Awaited<'bet'>['bet']
+  /** The round that takes bets now. */
+  round: Round
+}
+
+function ReturnedBet({ id, bet, round }: ReturnedBetProps) {
+  const { account, epoch, position, amount } = bet
+  const config = useConfig()
+  const symbol = useMarketSymbol()
+  const { openBet } = useHomeActions()
+  const limit = useBetLimit(useMostDailyStake())
+  const refresh = useRefreshAfterTransaction()
+  const refreshClaimed = useRefreshAfterClaim()
+  const { mutate } = useBetSending({
+    account,
+    epoch,
+    lockAt: round.times.lockTimestamp,
+    hasLocked: round.epoch !== epoch,
+    onPlaced: (_, stake) => {
+      limit.recordStake(stake)
+      refresh()
+    },
+    onCollected: (epochs: readonly Epoch[]) => refreshClaimed({ account, symbol, epochs }),
+    onClose: () => undefined,
+    onRejected: () => openBet(position, round, { amount, isAlone: false }),
+  })
+  useOnce(() => mutate({ ...bet, response: () => takeOutcome(config, id) }))
+  return null
+}
+
+type ReturnedGrantProps = {
+  id: string
+  awaited: Awaited<'grant'>
+  owner: OneTapOwner
+  round: Round
+}
+
+function ReturnedGrant({ id, awaited, owner, round }: ReturnedGrantProps) {
+  const config = useConfig()
+  const { openBet } = useHomeActions()
+  const { closed } = useMessages(BET_FAILURE_MESSAGES)
+  const toasts = useToastStore()
+  const finish = useReturnedGrant(owner, awaited, {
+    round,
+    onRefused: (position, amount) => openBet(position, round, { amount, isAlone: true }),
+    onClosed: (epoch) => toasts.show({ level: 'info', text: closed({ epoch: `${epoch}` }) }),
+  })
+  useOnce(() => void finish(() => takeOutcome(config, id)))
+  return null
+}
+
+/** Runs `action` after the first render alone. */
+function useOnce(action: () => void): void {
+  const hasRun = useRef(false)
+  useEffect(() => {
+    if (hasRun.current) return
+    hasRun.current = true
+    action()
+  })
+}
