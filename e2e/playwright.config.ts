@@ -62,7 +62,7 @@ const originOf = (stack: StackName) => `http://127.0.0.1:${portOf(stack)}`
 const WALLET_SPECS = /[\\/]specs[\\/](?:login|wallet|walletconnect)[\\/]|[\\/]home\.markets\./
 
 /** Tests of the wallet's frame and those that start a stack for themselves: as long as a third of the others. */
-const FRAME_SPECS = /[\\/](?:frame\.(?:approval|protocol)|home\.own-brand)\.spec/
+const FRAME_SPECS = /[\\/](?:frame\.(?:approval|kept-requests|protocol)|home\.own-brand)\.spec/
 
 const WALLET_STACK = {
   TEST_EMBEDDED_WALLET: 'true',

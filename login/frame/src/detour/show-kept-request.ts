@@ -25,37 +25,28 @@ export async function showKeptRequest(page: Window, id: string): Promise<boolean
   page.document.documentElement.dataset['theme'] = kept.theme
   const queue = createApprovalQueue()
   followBackButton(page, queue.rejectShown)
-  // The request can be approved while its outcome is awaited; afterwards its page says that nothing was sent.
-  const outcome = await decide(
-    kept,
-    withApproval(queue, () => requests.approve(id)),
-  )
+  const outcome = await decide(kept, queue, () => requests.approve(id))
   await requests.finish(id, outcome)
   page.location.replace(kept.returnTo)
   return true
 }
 
-/** Carries out what the user has approved only if it still counts. */
-function withApproval(queue: ApprovalQueue, approve: () => Promise<boolean>): ApprovalQueue {
-  return {
-    ...queue,
-    ask: (request, carryOut) =>
-      queue.ask(request, async (details) => {
-        if (!(await approve())) throw new UserRejectedError()
-        return await carryOut(details)
-      }),
-  }
-}
+type Approve = () => Promise<boolean>
 
-async function decide(kept: KeptRequest, queue: ApprovalQueue): Promise<KeptOutcome> {
+async function decide(
+  kept: KeptRequest,
+  queue: ApprovalQueue,
+  approve: Approve,
+): Promise<KeptOutcome> {
   try {
-    return { result: await approve(kept, queue) }
+    return { result: await ask(kept, queue, approve) }
   } catch (error) {
     return { error: toErrorPayload(error) }
   }
 }
 
-async function approve(kept: KeptRequest, queue: ApprovalQueue): Promise<unknown> {
+/** Asks the user, as the frame does, if the site and its account are still the same. */
+async function ask(kept: KeptRequest, queue: ApprovalQueue, approve: Approve): Promise<unknown> {
   const { origin, language, followsWallet, chain, request } = kept
   const config = await loadConfig(kept.projectId, new AbortController().signal)
   if (!config.origins.includes(origin)) throw new InvalidRequestError('The site is not known.')
@@ -67,5 +58,22 @@ async function approve(kept: KeptRequest, queue: ApprovalQueue): Promise<unknown
   const account = await activeAccount(services.accountTypes, session.wallet, chain)
   if (account.address !== kept.account) throw new NotSignedInError()
   await showDecisions(queue, language)
-  return await approveRpc({ services, queue, session, account, chain, origin }, request)
+  const checked = withCheck(queue, async () => {
+    if (await services.session.hasChanged()) throw new NotSignedInError()
+    if (!(await approve())) throw new UserRejectedError()
+  })
+  const context = { services, queue: checked, session, account, chain, origin }
+  return await approveRpc(context, request)
+}
+
+/** Carries out what the user has approved after a check that throws where it no longer counts. */
+function withCheck(queue: ApprovalQueue, check: () => Promise<void>): ApprovalQueue {
+  return {
+    ...queue,
+    ask: (request, carryOut) =>
+      queue.ask(request, async (details) => {
+        await check()
+        return await carryOut(details)
+      }),
+  }
 }

@@ -118,21 +118,36 @@ export async function followReturnedBet(
   else await followBatch(config, response, batchedBet(config, market, bet, onSent))
 }
 
+/** Rounds of a market's contract. */
+type ClaimPart = { prediction: Address; epochs: readonly Epoch[] }
+type Claimer = { account: Address; chainId: number }
+
 /** Claims from several contracts at once, all or nothing, with a wallet that batches calls. */
 export async function claimTogether(
   config: Config,
-  { account, chainId }: { account: Address; chainId: number },
-  parts: readonly { prediction: Address; epochs: readonly Epoch[] }[],
+  claimer: Claimer,
+  parts: readonly ClaimPart[],
 ): Promise<void> {
   const calls = parts.map(({ prediction, epochs }) => claimCall(prediction, epochs))
+  const awaited = { kind: 'claim', account: claimer.account, parts, isBatch: true } as const
+  await sendBatch(
+    config,
+    { ...claimer, calls },
+    { ...batchedClaim(config, claimer, parts), send: (call) => sendWithReturn(awaited, call) },
+  )
+}
+
+function batchedClaim(config: Config, { account, chainId }: Claimer, parts: readonly ClaimPart[]) {
   const isDone = async () => {
     const claims = parts.map(({ prediction, epochs }) =>
       isClaimed(config, { prediction, chainId }, { account, epochs }),
     )
     return (await Promise.all(claims)).every(Boolean)
   }
-  await sendBatch(config, { account, chainId, calls }, { last: 'claim', isDone })
+  return { last: 'claim', isDone } as const
 }
+
+type NewClaim = { account: Address; epochs: readonly Epoch[] }
 
 /**
  * Claims winnings and refunds of `epochs` in one transaction and waits until it is mined.
@@ -142,27 +157,62 @@ export async function claimTogether(
 export async function claimEpochs(
   config: Config,
   market: Market,
-  claim: { account: Address; epochs: readonly Epoch[] },
+  claim: NewClaim,
   onSent?: OnSent,
 ): Promise<Hash | null> {
+  const { prediction } = market
+  const { account, epochs } = claim
   const { request } = await simulateContract(config, {
     abi: predictionAbi,
-    address: market.prediction,
+    address: prediction,
     chainId: market.chainId,
-    account: claim.account,
+    account,
     functionName: 'claim',
-    args: [[...claim.epochs]],
+    args: [[...epochs]],
   })
+  const parts = [{ prediction, epochs }]
+  const response = sendWithReturn({ kind: 'claim', account, parts, isBatch: false }, () =>
+    writeContract(config, request),
+  )
+  return await followClaim(config, market, { claim: { account, epochs }, response }, onSent)
+}
+
+/** Waits until a claim is mined that the wallet was asked to send: the second half of {@link claimEpochs}. */
+async function followClaim(
+  config: Config,
+  market: Market,
+  { claim, response }: { claim: NewClaim; response: Promise<unknown> },
+  onSent?: OnSent,
+): Promise<Hash | null> {
   const isDone = () => isClaimed(config, market, claim)
-  const hash = await sentOrDone({
-    response: writeContract(config, request),
-    read: readHash,
-    isDone,
-  })
+  const hash = await sentOrDone({ response, read: readHash, isDone })
   if (hash === null) return null
   onSent?.(hash)
   const client = config.getClient({ chainId: market.chainId })
   return await waitUntilMined(client, { hash, functionName: 'claim' })
+}
+
+/** A claim that a page before this one has asked the wallet to send, and the wallet's response. */
+type ReturnedClaim = {
+  parts: readonly ClaimPart[]
+  isBatch: boolean
+  response: Promise<unknown>
+}
+
+/** Waits until such a claim is mined. */
+export async function followReturnedClaim(
+  config: Config,
+  claimer: Claimer,
+  { parts, isBatch, response }: ReturnedClaim,
+): Promise<void> {
+  const { account, chainId } = claimer
+  const [first] = parts
+  if (isBatch) await followBatch(config, response, batchedClaim(config, claimer, parts))
+  else if (first !== undefined) {
+    const { prediction, epochs } = first
+    const claim = { account, epochs }
+    await followClaim(config, { prediction, chainId }, { claim, response })
+  }
 }
 
 /** Conditions under which a contract accepts a bet on the open round. */

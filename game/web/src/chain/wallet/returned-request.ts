@@ -32,6 +32,15 @@ const Awaited = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({
+    kind: z.literal('claim'),
+    account: AddressField,
+    parts: z.readonly(
+      z.array(z.object({ prediction: AddressField, epochs: z.readonly(z.array(Epoch)) })),
+    ),
+    /** Whether the parts are calls that run as one. */
+    isBatch: z.boolean(),
+  }),
+  z.object({
     kind: z.literal('grant'),
     account: AddressField,
     chainId: z.int(),
@@ -48,7 +57,7 @@ const Awaited = z.discriminatedUnion('kind', [
     first: z.nullable(z.object({ position: Position, epoch: Epoch })),
   }),
 ])
-/** What a page that has left for the wallet waits for: a bet, or a permission for one-tap bets. */
+/** What a page that has left for the wallet waits for: a bet, a claim, or a permission for one-tap bets. */
 export type Awaited = z.infer<typeof Awaited>
 
 const Returned = z.object({ id: z.string(), awaited: Awaited })

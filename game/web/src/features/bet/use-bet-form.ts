@@ -21,18 +21,11 @@ import { useBetSending, useCloseWith } from './bet-sending.ts'
 import { useFirstTap } from './use-first-tap.ts'
 import { useBetTerms } from './use-place-bet.ts'
 
-/** A bet that the player has entered before and not approved. */
-export type BetDraft = {
-  amount: Wei
-  /** Whether the player has refused a permission for bets with one tap. */
-  isAlone: boolean
-}
-
 export type BetFormOptions = {
   /** The side on opening. */
   position: Position
-  /** The input on opening; none by default. */
-  draft?: BetDraft | undefined
+  /** Stake of a bet that the player has not approved: it can be placed alone. None by default. */
+  refused?: Wei | undefined
   /** The current round: the odds move while the dialog is open. */
   round: Round
   account: Address
@@ -48,11 +41,11 @@ export type BetFormOptions = {
 
 /** Returns the visitor's input, its payout, and the problem that prevents sending. */
 export function useBetForm(options: BetFormOptions) {
-  const { round, account, balance, draft, onPlaced, onCollected, onClose } = options
+  const { round, account, balance, refused, onPlaced, onCollected, onClose } = options
   const { epoch } = round
   const [position, setPosition] = useState(options.position)
   const [form, setForm] = useState(() =>
-    draft === undefined ? INITIAL_FORM : withAmount(draft.amount, balance ?? toWei(0n)),
+    refused === undefined ? INITIAL_FORM : withAmount(refused, balance ?? toWei(0n)),
   )
   const [hasSubmitted, setHasSubmitted] = useState(false)
   const limit = useBetLimit(useMostDailyStake())
@@ -73,7 +66,7 @@ export function useBetForm(options: BetFormOptions) {
     onCollected,
     onClose: close,
   })
-  const firstTap = useFirstTap(sending.mutate, draft?.isAlone !== true)
+  const firstTap = useFirstTap(sending.mutate, refused === undefined)
   const isTooLateToTap = useHasPassed(lastPermissionAt(round.times.lockTimestamp))
   const amount = parseAmount(form.text) ?? toWei(0n)
   const limitProblem = limit.problem(amount)

@@ -7,7 +7,6 @@ import type { Trade } from '#api/trade/trade.ts'
 import { useHasAccount, useWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { useRefreshAfterClaim } from '#data/use-refresh.ts'
 import { dropChosenSide, keepChosenSide } from '#features/bet/chosen-side.ts'
-import type { BetDraft } from '#features/bet/use-bet-form.ts'
 import type { ClaimPlace } from '#features/claim/claim-failure-text.ts'
 import { type MarketRounds, useClaim } from '#features/claim/use-claim.ts'
 import { CONNECT_MESSAGES } from '#features/connect/connect-messages.ts'
@@ -27,7 +26,7 @@ type OpenWindow =
   | { kind: 'verify'; round: Round }
   /** `number` is the text in the address: a round, or anything else. */
   | { kind: 'round'; number: string }
-  | { kind: 'bet'; position: Position; round: Round; draft?: BetDraft }
+  | { kind: 'bet'; position: Position; round: Round; refused?: Wei }
   | { kind: 'one-tap' }
   | { kind: 'move' }
   | { kind: 'practice' }
@@ -127,8 +126,8 @@ function useWindows(setOpen: SetOpen) {
   const symbol = useMarketSymbol()
   const oneTap = useOneTap(symbol, useMarketConfig().prediction)
   const openBet = useCallback(
-    (position: Position, round: Round, draft?: BetDraft) =>
-      setOpen({ kind: 'bet', position, round, ...(draft && { draft }) }),
+    (position: Position, round: Round, refused?: Wei) =>
+      setOpen({ kind: 'bet', position, round, ...(refused && { refused }) }),
     [setOpen],
   )
   const enter = useCallback(

@@ -1,15 +1,18 @@
 import type { Epoch } from '@bullring/prediction/units'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useConfig } from 'wagmi'
+import { useAppConfig } from '#api/market/app-config.ts'
 import { useMarketSymbol } from '#api/market/market-config.ts'
 import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
 import type { Round } from '#api/round/round.ts'
+import { loadContract } from '#chain/contract/load-contract.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
 import { type Returned, readReturn, takeOutcome } from '#chain/wallet/returned-request.ts'
 import { useWallet } from '#chain/wallet/use-wallet.ts'
 import { useRefreshAfterClaim, useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { BET_FAILURE_MESSAGES } from '#features/bet/bet-messages.ts'
 import { useBetSending } from '#features/bet/bet-sending.ts'
+import { useClaim } from '#features/claim/use-claim.ts'
 import { type OneTapOwner, useOwner } from '#features/one-tap/session/use-offer.ts'
 import { useReturnedGrant } from '#features/one-tap/session/use-returned-grant.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -30,6 +33,7 @@ export function HomeReturn(): ReactNode {
   if (awaited.kind === 'grant') {
     return owner && <ReturnedGrant id={id} awaited={awaited} owner={owner} round={next.round} />
   }
+  if (awaited.kind === 'claim') return <ReturnedClaim id={id} awaited={awaited} />
   if (awaited.prediction !== prediction) return null
   return <ReturnedBet id={id} bet={awaited.bet} round={next.round} />
 }
@@ -62,9 +66,35 @@ function ReturnedBet({ id, bet, round }: ReturnedBetProps) {
     },
     onCollected: (epochs: readonly Epoch[]) => refreshClaimed({ account, symbol, epochs }),
     onClose: () => undefined,
-    onRejected: () => openBet(position, round, { amount, isAlone: false }),
+    onRejected: () => openBet(position, round, amount),
   })
   useOnce(() => mutate({ ...bet, response: () => takeOutcome(config, id) }))
+  return null
+}
+
+function ReturnedClaim({ id, awaited }: { id: string; awaited: Awaited<'claim'> }) {
+  const { account, parts, isBatch } = awaited
+  const config = useConfig()
+  const { chain, markets } = useAppConfig()
+  const following = useRef<Promise<true>>(null)
+  const follow = async (): Promise<true> => {
+    const { followReturnedClaim } = await loadContract()
+    const response = takeOutcome(config, id)
+    await followReturnedClaim(config, { account, chainId: chain.id }, { parts, isBatch, response })
+    return true
+  }
+  const { claim } = useClaim(account, useRefreshAfterClaim(), () => {
+    following.current ??= follow()
+    return following.current
+  })
+  useOnce(() => {
+    const rounds = Object.entries(markets).flatMap(([symbol, { prediction }]) =>
+      parts.flatMap((part) =>
+        part.prediction === prediction ? { symbol, epochs: part.epochs } : [],
+      ),
+    )
+    claim({ account, rounds, place: 'card' })
+  })
   return null
 }
 
@@ -82,7 +112,7 @@ function ReturnedGrant({ id, awaited, owner, round }: ReturnedGrantProps) {
   const toasts = useToastStore()
   const finish = useReturnedGrant(owner, awaited, {
     round,
-    onRefused: (position, amount) => openBet(position, round, { amount, isAlone: true }),
+    onRefused: (position, amount) => openBet(position, round, amount),
     onClosed: (epoch) => toasts.show({ level: 'info', text: closed({ epoch: `${epoch}` }) }),
   })
   useOnce(() => void finish(() => takeOutcome(config, id)))

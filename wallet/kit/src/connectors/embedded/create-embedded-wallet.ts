@@ -75,7 +75,9 @@ export function createEmbeddedWallet(deps: EmbeddedWalletDeps): EmbeddedWallet {
     onUnsupported,
     leave: async (call) => {
       const keep = opensNoWindows() ? deps.leavesPage?.(call) : null
-      if (keep) await leaveForApproval({ channel, page: window, origin: url.origin, keep }, call)
+      if (!keep) return
+      const { dialog } = host
+      await leaveForApproval({ channel, dialog, page: window, origin: url.origin, keep }, call)
     },
   })
   return {

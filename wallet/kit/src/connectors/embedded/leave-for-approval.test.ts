@@ -25,10 +25,13 @@ function leave(reply: unknown, keep = (_id: string) => true) {
       reload: reloads,
     },
   }) as unknown as Window
+  const dialog = document.createElement('dialog')
   const request = vi.fn(() => Promise.resolve(reply))
   const channel = { request, load: () => Promise.resolve() } as never
   const stayed = vi.fn()
-  void leaveForApproval({ channel, page, origin: TEST_FRAME_ORIGIN, keep }, BET).then(stayed)
+  void leaveForApproval({ channel, dialog, page, origin: TEST_FRAME_ORIGIN, keep }, BET).then(
+    stayed,
+  )
   return { left, reloads, page, request, stayed }
 }
 
@@ -38,7 +41,11 @@ describe('leaveForApproval', () => {
     const { left, request, stayed } = leave({ id: '00ff', url: URL_OF_WALLET }, keep)
     await expect.poll(() => left).toEqual([URL_OF_WALLET])
     expect(keep).toHaveBeenCalledWith('00ff')
-    expect(request).toHaveBeenCalledWith('KEEP_REQUEST', {
+    expect(request).toHaveBeenCalledWith(
+      'SYNC_THEME',
+      expect.objectContaining({ themeMode: 'light' }),
+    )
+    expect(request).toHaveBeenLastCalledWith('KEEP_REQUEST', {
       request: BET,
       returnTo: 'https://game.example/?round=40',
     })

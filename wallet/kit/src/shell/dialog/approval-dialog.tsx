@@ -1,7 +1,7 @@
-import type { ThemePayload } from '@bullring/login-api/frame-messages/requests'
 import { useEffect, useId, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { EmbeddedWallet, FrameHost } from '#core/embedded/embedded-wallet.ts'
+import { frameThemeOf } from '#core/embedded/frame-theme.ts'
 import { useKit, useMessages, useStore } from '#react/kit-context.ts'
 import { useEmbeddedWallet } from '#react/login/use-embedded-wallet.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
@@ -121,18 +121,4 @@ function leaveFrame(dialog: HTMLDialogElement): void {
 
 function wait(durationMs: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, durationMs))
-}
-
-/** Returns the theme of the dialog for the frame inside it, and the language of the page. */
-function frameThemeOf(dialog: HTMLElement): ThemePayload {
-  const style = getComputedStyle(dialog)
-  const accent = style.getPropertyValue('--accent').trim()
-  const background = style.getPropertyValue('--card').trim()
-  const { lang: language } = document.documentElement
-  return {
-    themeMode: style.colorScheme === 'dark' ? 'dark' : 'light',
-    themeVariables: { '--w3m-accent': accent },
-    w3mThemeVariables: { '--w3m-accent': accent, '--w3m-background': background },
-    ...(language !== '' && { language }),
-  }
 }

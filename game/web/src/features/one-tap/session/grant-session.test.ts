@@ -1,18 +1,29 @@
 import { sessionOf } from '@bullring/client/session-limits'
-import { toUnixSeconds, toWei } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { sessionId } from '@bullring/smart-account/session'
 import { type Hex, slice } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Connector } from 'wagmi'
-import { deleteSession, readSession, saveSession } from '#chain/wallet/one-tap-sessions.ts'
+import { leavesPage } from '#chain/wallet/leave-page.ts'
+import {
+  deleteSession,
+  readSession,
+  type StoredSession,
+  savePending,
+  saveSession,
+  takePending,
+} from '#chain/wallet/one-tap-sessions.ts'
+import { readReturn } from '#chain/wallet/returned-request.ts'
 import { MOCK_ACCOUNT } from '#testing/mock-wallet-config.ts'
 import { TEST_MARKET } from '#testing/test-app-config.ts'
-import { endSession, grantSession, NoStorageError } from './grant-session.ts'
+import { endSession, finishGrant, grantSession, NoStorageError } from './grant-session.ts'
 
 vi.mock('#chain/wallet/one-tap-sessions.ts', () => ({
   deleteSession: vi.fn(),
   readSession: vi.fn(),
+  savePending: vi.fn(),
   saveSession: vi.fn(),
+  takePending: vi.fn(),
 }))
 
 const OWNER = { account: MOCK_ACCOUNT, chainId: 31_337 } as const
@@ -24,6 +35,21 @@ beforeEach(() => {
   vi.mocked(deleteSession).mockReset().mockResolvedValue()
   vi.mocked(readSession).mockReset().mockResolvedValue(null)
   vi.mocked(saveSession).mockReset().mockResolvedValue()
+  // The storage of one browser.
+  const kept: { pending: StoredSession | null } = { pending: null }
+  vi.mocked(savePending)
+    .mockReset()
+    .mockImplementation((stored) => {
+      kept.pending = stored
+      return Promise.resolve()
+    })
+  vi.mocked(takePending)
+    .mockReset()
+    .mockImplementation(() => {
+      const { pending } = kept
+      kept.pending = null
+      return Promise.resolve(pending)
+    })
 })
 
 type Call = { method: string; params: [{ signer: { data: { publicKey: Hex } } }] }
@@ -70,4 +96,30 @@ test('error: asks the wallet for nothing where the browser cannot keep a key', a
   const request = vi.fn(() => Promise.resolve(null))
   await expect(grantSession(walletThat(request), GRANT)).rejects.toThrow(NoStorageError)
   expect(request).not.toHaveBeenCalled()
+})
+
+test('a page that loads next goes on with a permission that the page was left for', async () => {
+  let left: (id: string) => void = () => undefined
+  const hasLeft = new Promise<string>((resolve) => {
+    left = resolve
+  })
+  const wallet = walletThat(({ params: [{ signer }] }) => {
+    leavesPage({ method: 'wallet_grantPermissions' })?.('00ff')
+    left(signer.data.publicKey)
+    return new Promise(() => undefined)
+  })
+  const first = { position: 'bear', epoch: toEpoch(40) } as const
+  void grantSession(wallet, { ...GRANT, first })
+  const publicKey = (await hasLeft) as Hex
+  const { markets } = GRANT
+  const awaited = { kind: 'grant', ...OWNER, limits: LIMITS, markets, first }
+  expect(readReturn()).toEqual({ id: '00ff', awaited })
+
+  const key = { x: slice(publicKey, 1, 33), y: slice(publicKey, 33) }
+  const permissionsContext = sessionId(sessionOf(LIMITS, key, markets))
+  await finishGrant(OWNER, Promise.resolve({ permissionsContext }))
+  expect(saveSession).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(OWNER))
+  await expect(finishGrant(OWNER, Promise.resolve({ permissionsContext }))).rejects.toThrow(
+    'no key',
+  )
 })

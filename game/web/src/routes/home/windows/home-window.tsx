@@ -1,4 +1,5 @@
 import type { Position } from '@bullring/prediction/payout'
+import type { Wei } from '@bullring/prediction/units'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAppConfig } from '#api/market/app-config.ts'
@@ -10,7 +11,6 @@ import { useIsApproving } from '#chain/wallet/use-is-approving.ts'
 import { useHasEmbeddedWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { useRefreshAfterClaim, useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { useAsking } from '#features/bet/use-asking.ts'
-import type { BetDraft } from '#features/bet/use-bet-form.ts'
 import type { OneTapSlotProps } from '#features/bet/use-first-tap.ts'
 import { useTokenPrices } from '#features/chart/use-token-prices.ts'
 import { ConnectButton } from '#features/connect/connect-button.tsx'
@@ -63,7 +63,12 @@ export function HomeWindow() {
       {open.kind === 'verify' && <VerifyWindow round={open.round} onClose={close} />}
       {open.kind === 'round' && <RoundView number={open.number} onClose={close} />}
       {open.kind === 'bet' && (
-        <BetWindow position={open.position} round={open.round} draft={open.draft} onClose={close} />
+        <BetWindow
+          position={open.position}
+          round={open.round}
+          refused={open.refused}
+          onClose={close}
+        />
       )}
     </DialogAside>
   )
@@ -182,9 +187,9 @@ function Proof({ round }: { round: Round }) {
 function BetWindow({
   position,
   round,
-  draft,
+  refused,
   onClose,
-}: WindowProps & { position: Position; round: Round; draft: BetDraft | undefined }) {
+}: WindowProps & { position: Position; round: Round; refused: Wei | undefined }) {
   const account = useWalletAddress()
   const { balance, playMoney } = useHomeAccount()
   const { next } = useHomeRounds()
@@ -205,7 +210,7 @@ function BetWindow({
   return (
     <chunk.BetDialog
       position={position}
-      draft={draft}
+      refused={refused}
       round={freshest(round, next)}
       account={account}
       balance={balance}
