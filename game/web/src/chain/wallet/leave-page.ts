@@ -7,6 +7,13 @@ export const RETURN_KEY = 'bullring.return'
 /** Path of the main screen, which alone goes on with requests. */
 const GOES_ON = '/'
 
+const SENDING = ['eth_sendTransaction', 'wallet_sendCalls']
+const METHODS: Readonly<Record<Awaited['kind'], readonly string[]>> = {
+  bet: SENDING,
+  claim: SENDING,
+  grant: ['wallet_grantPermissions'],
+}
+
 let current: Awaited | null = null
 
 /** Sends a request to the wallet. Another page can go on with it, if the wallet takes the place of this one. */
@@ -23,9 +30,11 @@ export async function sendWithReturn<result>(
 }
 
 /** Tells the wallet whether the page can be left for the request that is sent. */
-export const leavesPage: LeavesPage = () => {
-  const awaited = window.location.pathname === GOES_ON ? current : null
-  return awaited && ((id) => store({ id, awaited }))
+export const leavesPage: LeavesPage = ({ method }) => {
+  const awaited = current
+  if (awaited === null || window.location.pathname !== GOES_ON) return null
+  // Another request may be sent meanwhile, such as to sign in.
+  return METHODS[awaited.kind].includes(method) ? ((id) => store({ id, awaited })) : null
 }
 
 /** Whether the page that was here has left for the wallet. */
