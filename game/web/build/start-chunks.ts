@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { findStartModules } from './find-start-modules.ts'
@@ -27,20 +28,25 @@ export function startChunks(entries: readonly string[]): Plugin {
     apply: 'build',
     async config({ root = process.cwd() }) {
       const modules = await findStartModules(root, entries)
-      const codeSplitting = { includeDependenciesRecursively: false, groups: groupsOf(modules) }
+      const entryIds = entries.map((entry) => resolve(root, entry))
+      const groups = groupsOf(modules, entryIds)
+      const codeSplitting = { includeDependenciesRecursively: false, groups }
       return { build: { rolldownOptions: { output: { codeSplitting } } } }
     },
   }
 }
 
-function groupsOf(startModules: ReadonlySet<string>): Rolldown.CodeSplittingGroup[] {
+function groupsOf(
+  startModules: ReadonlySet<string>,
+  entryIds: readonly string[],
+): Rolldown.CodeSplittingGroup[] {
   return [
     group(
       'start-main',
-      /^\0vite\/|[\\/](ui[\\/]src[\\/](import-chunk|failed-styles)|browser[\\/]sleep|i18n[\\/]catalogue|routes[\\/]load-page|telegram[\\/]launch-parameters)\.ts$/,
+      /^\0vite\/|[\\/](ui[\\/]src[\\/](import-chunk|failed-styles)|browser[\\/](sleep|open-storage)|i18n[\\/]catalogue|routes[\\/]load-page|telegram[\\/](launch-parameters|earlier-launch))\.ts$/,
     ),
     group('start-react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
-    { name: libraryChunk(startModules), test: LIBRARY, debugName: 'start-libraries' },
+    { name: libraryChunk(startModules, entryIds), test: LIBRARY, debugName: 'start-libraries' },
     // What chunks for bets, claims and wallets share: viem's calls, ABIs and errors. One by one they were twenty chunks.
     group('chain-libraries', LIBRARY),
     group(
@@ -62,11 +68,16 @@ function group(name: string, test: RegExp): Rolldown.CodeSplittingGroup {
 }
 
 /** Returns the chunk of each module of libraries that the start uses, null for others. */
-function libraryChunk(startModules: ReadonlySet<string>): Rolldown.CodeSplittingNameFunction {
+function libraryChunk(
+  startModules: ReadonlySet<string>,
+  entryIds: readonly string[],
+): Rolldown.CodeSplittingNameFunction {
   return (id, context) => {
     if (startModules.has(id)) return 'start-libraries'
     // Used only later, but by modules of the start: a chunk would delay the start by a request.
-    const { importedIds = [], importers = [] } = context.getModuleInfo(id) ?? {}
+    const info = context.getModuleInfo(id)
+    const { importedIds = [], importers = [], dynamicImporters = [] } = info ?? {}
+    if (dynamicImporters.some((one) => entryIds.includes(one))) return 'start-libraries'
     const isLeaf = importedIds.length === 0
     return isLeaf && importers.some((one) => startModules.has(one)) ? 'start-libraries' : null
   }
