@@ -161,7 +161,7 @@ test('error: the link of another browser, a guess, another site to return to, an
 test('only a page of the same site sees what the frame keeps', async ({ page }) => {
   const frameIn = async (top: string) => {
     await page.goto(top)
-    const frame = page.frames().find(({ url }) => url().includes('wallet.game.example'))
+    const frame = page.frames().find((each) => each.url().includes('wallet.game.example'))
     return await frame?.evaluate(`(${isSameSite})(document)`)
   }
   await page.route('**/*', (route) =>

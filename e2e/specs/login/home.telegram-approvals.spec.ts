@@ -137,6 +137,7 @@ test('in Telegram on Android, a player refuses a permission, bets alone, grants 
 test('in Telegram on iOS, a player returns by its back button, and by that of the browser: nothing is sent', async ({
   browser,
 }, info) => {
+  test.slow()
   const app = await openPlayer(browser, 5_000_000_012, { platform: 'ios', theme: 'light' })
   const { page } = app
   await bet(page, 'DOWN', '0.03')

@@ -20,7 +20,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Config, createConfig, injected } from 'wagmi'
 import { connect } from 'wagmi/actions'
 import { type BatchedCall, canBatch, sendBatch } from './batch-calls.ts'
-import { claimAndBet, claimTogether, placeBet, readHasBet } from './prediction-contract.ts'
+import {
+  claimAndBet,
+  claimTogether,
+  followReturnedBet,
+  followReturnedClaim,
+  placeBet,
+  readHasBet,
+} from './prediction-contract.ts'
 
 const chainId = 31_337
 const STAKE = parseEther('0.01')
@@ -183,6 +190,38 @@ describe('batches of the game', () => {
     await expect(sent).rejects.toThrow(ContractFunctionRevertedError)
     expect(await stakeIn(markets[0])).toBe(0n)
     expect(wallet.batches.map((calls) => calls.length)).toEqual([2, 2])
+  })
+})
+
+describe('a page that goes on with what the page before it has sent', () => {
+  const epoch = toEpoch(1n)
+  const market = () => ({ prediction: markets[0], chainId })
+
+  test('follows a bet that the wallet names, and one that only the chain shows', async () => {
+    let id: unknown
+    const calls = [betOn(markets[0])]
+    const send = async (call: () => Promise<unknown>) => {
+      id = await call()
+      return id
+    }
+    await sendBatch(config, { ...account(), calls }, { last: 'betBull', isDone, send })
+    const bet = { ...account(), epoch, position: 'bull' as const, amount: toWei(STAKE) }
+    for (const [response, collect] of [
+      [id, [epoch]],
+      [null, [epoch]],
+      [null, []],
+    ] as const) {
+      const returned = { bet: { ...bet, collect }, response: Promise.resolve(response) }
+      await followReturnedBet(config, market(), returned, () => undefined)
+    }
+  })
+
+  test.each([true, false])('error: a refused claim, as one of several: %s', async (isBatch) => {
+    const response = Promise.reject(new Error('User rejected the request.'))
+    const parts = [{ prediction: markets[0], epochs: [epoch] }]
+    await expect(
+      followReturnedClaim(config, account(), { parts, isBatch, response }),
+    ).rejects.toThrow('User rejected')
   })
 })
 

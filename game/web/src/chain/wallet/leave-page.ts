@@ -1,4 +1,4 @@
-import type { LeavesPage } from '@bullring/wallet-kit/leaves-page'
+import type { EmbeddedWalletOptions } from '@bullring/wallet-kit/embedded-wallet'
 import type { Awaited } from './returned-request.ts'
 
 /** A request that the page was left for, and what it waits for. */
@@ -30,11 +30,11 @@ export async function sendWithReturn<result>(
 }
 
 /** Tells the wallet whether the page can be left for the request that is sent. */
-export const leavesPage: LeavesPage = ({ method }) => {
+export const leavesPage: NonNullable<EmbeddedWalletOptions['leavesPage']> = ({ method }) => {
   const awaited = current
   if (awaited === null || window.location.pathname !== GOES_ON) return null
   // Another request may be sent meanwhile, such as to sign in.
-  return METHODS[awaited.kind].includes(method) ? ((id) => store({ id, awaited })) : null
+  return METHODS[awaited.kind].includes(method) ? (id) => store({ id, awaited }) : null
 }
 
 /** Whether the page that was here has left for the wallet. */
