@@ -19,7 +19,9 @@ function show(opensNoWindows: boolean): string {
   return renderToStaticMarkup(
     <MessagesProvider messages={ENGLISH}>
       <ApprovalWindowContext value={{ state: 'closed', open: () => {} }}>
-        <RequestPage shown={shown} title="This site wants to send a transaction" action="approve" />
+        <RequestPage shown={shown} title="This site wants to send a transaction" action="approve">
+          Network fee
+        </RequestPage>
       </ApprovalWindowContext>
     </MessagesProvider>,
   )
