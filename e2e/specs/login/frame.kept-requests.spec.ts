@@ -83,7 +83,7 @@ test('a page of the wallet decides, and returns to the page that asked; another 
   })
 })
 
-test('error: what the page was told is not sent cannot be approved later, nor by another account or after a logout', async ({
+test('error: a request whose outcome is taken cannot be approved later, nor by another account or after a logout', async ({
   context,
 }) => {
   const app = await openApp(context)

@@ -64,7 +64,7 @@ describe('createKeptRequests', () => {
     expect(await one.approve(early)).toBe(false)
   })
 
-  test('error: a page that no longer counts: its visitor went back, and was told that nothing was sent', async () => {
+  test('error: a page that no longer counts: its visitor went back, where nothing was sent', async () => {
     const { one, other } = openTabs()
     const id = await one.keep(KEPT)
     await other.show(id)

@@ -33,7 +33,7 @@ export type KeptRequest = z.infer<typeof KeptRequest>
 const Entry = z.object({
   id: z.string(),
   keptAt: z.number(),
-  /** `shown` once: whoever follows the link again sees nothing. */
+  /** `shown` once: the link shows nothing a second time. */
   stage: z.enum(['kept', 'shown', 'approved']),
   outcome: z.optional(KeptOutcome),
   kept: KeptRequest,
