@@ -1,6 +1,6 @@
+import { isSameSite } from '@bullring/login-api/is-same-site'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { numberToHex, parseEther } from 'viem'
-import { isSameSite } from '../../../login/frame/src/detour/is-same-site.ts'
 import { setBalance } from '../../support/chain/chain-driver.ts'
 import { mineSoon } from '../../support/chain/mine-soon.ts'
 import {

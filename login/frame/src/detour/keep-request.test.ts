@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { RequestPayload } from '@bullring/login-api/frame-messages/requests'
+import { isSameSite } from '@bullring/login-api/is-same-site'
 import { describe, expect, test, vi } from 'vitest'
 import { createMemoryStorage } from '#device/frame-storage.ts'
-import { isSameSite } from './is-same-site.ts'
 import { keepRequest } from './keep-request.ts'
 
 const ORIGIN = 'https://game.example'

@@ -2,8 +2,8 @@ import { InvalidRequestError } from '@bullring/approval/errors'
 import type { ReplyPayload } from '@bullring/login-api/frame-messages/replies'
 import type { RequestPayload } from '@bullring/login-api/frame-messages/requests'
 import { needsApproval } from '@bullring/login-api/frame-messages/rpc-methods'
+import { isSameSite } from '@bullring/login-api/is-same-site'
 import type { ApprovalContext } from '#rpc/approval-context.ts'
-import { isSameSite } from './is-same-site.ts'
 import { createKeptRequests, type KeptRequest } from './kept-requests.ts'
 
 type Keeping = Pick<KeptRequest, 'projectId' | 'language' | 'theme' | 'followsWallet'>
