@@ -42,7 +42,10 @@ export async function waitForGrant(
     if (accounts.size > 1)
       throw new BotUsageError(`Several accounts have allowed it. ${NAME_ACCOUNT}`)
     if (account !== undefined) {
-      log(`The account ${account} has allowed the bot to bet.`)
+      // A stranger may have granted the same limits, of a stranger's account, first.
+      log(
+        `The account ${account} has allowed the bot to bet. If it is not yours, name yours: --account 0x...`,
+      )
       return account
     }
     if (!isWaiting) log(`Waiting until a player allows the bot to bet at ${await linkOfBot(bot)}`)

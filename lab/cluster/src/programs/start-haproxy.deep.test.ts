@@ -102,8 +102,8 @@ describe.skipIf(PROGRAM === null)('haproxy.cfg and haproxy-node.cfg of ops/clust
     await expect.poll(ask).toBe(`127.0.0.1:${game}`)
   })
 
-  test('has metrics, and says that it works', async () => {
-    const { metrics } = await startBeforeServers(PROGRAM ?? '')
+  test('has metrics, and says whether it reaches a node', async () => {
+    const { metrics, api } = await startBeforeServers(PROGRAM ?? '')
     const read = async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${metrics}${path}`)
       return { status: response.status, text: await response.text() }
@@ -111,7 +111,12 @@ describe.skipIf(PROGRAM === null)('haproxy.cfg and haproxy-node.cfg of ops/clust
     expect((await read('/metrics')).text).toContain(
       'haproxy_server_status{proxy="api",server="api1"',
     )
-    expect((await read('/healthz')).status).toBe(200)
+    await expect.poll(async () => (await read('/healthz')).status).toBe(503)
+    await listen(
+      createHttpServer((_, response) => response.end()),
+      api[0] ?? 0,
+    )
+    await expect.poll(async () => (await read('/healthz')).status).toBe(200)
     expect((await read('/')).status).toBe(403)
   })
 })
