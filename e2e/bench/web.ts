@@ -25,7 +25,7 @@ const TARGET = {
   playerPerformance: 90,
   other: 100,
   cls: 0.02,
-  scriptKib: 170,
+  scriptKib: 190,
   idleKib: 220,
   framesPerSecond: 58,
 }

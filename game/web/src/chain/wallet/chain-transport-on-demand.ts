@@ -1,6 +1,6 @@
 import type { Transport } from 'viem'
 
-/** The transport of chain-transport.ts, loaded with the first call: a visitor without a wallet makes none. */
+/** The transport of chain-transport.ts, loaded with the first call, when the page is drawn. */
 export function chainTransportOnDemand(urls: readonly string[], origin: string): Transport {
   return (parameters) => {
     let loading: Promise<ReturnType<Transport>> | undefined
