@@ -15,9 +15,6 @@ const SILENCE_MS = 10_000
 const ROUNDS = 50
 const TRADES = 200
 
-/** More than a game takes. Nodes hold the sums of a number of days that someone requests, from one settlement to the next. */
-export const ALL_DAYS = 366
-
 /**
  * A client of live events, which resumes after each break. It has the same state as a page: the first responses, live events,
  * and responses fetched again after a reset.
@@ -75,7 +72,7 @@ export class Watcher {
     const body = { user_address: this.account, limit: TRADES }
     const json = await this.#post('/api/trades-by-user', body)
     replaceNewest(this.trades, z.parse(TradesByUserResponse, json), TRADES)
-    await this.#post('/api/leaderboard', { days: ALL_DAYS })
+    await this.#post('/api/leaderboard', { window: 'all' })
   }
 
   async #fetchRounds(): Promise<void> {
