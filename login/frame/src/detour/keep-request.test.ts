@@ -33,6 +33,7 @@ describe('keepRequest', () => {
     'https://game.example.attacker.example/',
     'javascript:alert(1)',
     'http://game.example/',
+    'blob:https://game.example/0b5c2a6e-3a5d-4a42-9d3e-2f4f5a1c7d10',
   ])('error: returns to no other origin: %s', async (returnTo) => {
     await expect(keep({ returnTo })).rejects.toThrow('another site')
   })

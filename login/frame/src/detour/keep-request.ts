@@ -18,7 +18,9 @@ export async function keepRequest(
   { request, returnTo }: RequestPayload<'KEEP_REQUEST'>,
   keeping: Keeping,
 ): Promise<ReplyPayload<'KEEP_REQUEST'>> {
-  if (new URL(returnTo).origin !== origin) {
+  const page = new URL(returnTo)
+  // `blob:` URLs have the origin of the page that made them, too.
+  if (page.origin !== origin || !['http:', 'https:'].includes(page.protocol)) {
     throw new InvalidRequestError('The page to return to belongs to another site.')
   }
   if (!needsApproval(request.method)) throw new InvalidRequestError('No one approves this request.')
