@@ -7,19 +7,22 @@ export type CodeLogin<login> = (
   use: (login: login) => Promise<void>,
 ) => Promise<void>
 
+type Verified<login> = { code: string; login: login; running?: Promise<void> }
+
 /**
- * Creates a {@link CodeLogin}. The vault takes a code once: when only the passkey was missing, the same code uses the same
- * login again.
+ * Creates a {@link CodeLogin}. The vault takes a code once, and apps stop waiting before the browser's prompt for a passkey
+ * ends: the same code joins a use that still runs, and uses the same login again unless that was refused.
  */
 export function createCodeLogin<login>(): CodeLogin<login> {
-  let waiting: { code: string; login: login } | undefined
+  let last: Verified<login> | undefined
   return async (code, verify, use) => {
-    const login = waiting?.code === code ? waiting.login : await verify(code)
-    waiting = undefined
+    const current = last?.code === code ? last : { code, login: await verify(code) }
+    last = current
+    current.running ??= use(current.login).finally(() => delete current.running)
     try {
-      await use(login)
+      await current.running
     } catch (error) {
-      if (needsOtherPasskey(error)) waiting = { code, login }
+      if (last === current && !needsOtherPasskey(error)) last = undefined
       throw error
     }
   }
