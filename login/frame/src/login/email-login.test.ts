@@ -122,6 +122,18 @@ describe('createEmailLogin', () => {
     expect(mails).toEqual([EMAIL])
   })
 
+  test('a start that mails after its app has stopped waiting: the next one uses that code', async () => {
+    const { login, mails, approve, coolDown } = createServices()
+    approve()
+    coolDown(20)
+    const abandoned = login.start(EMAIL, null)
+    await vi.advanceTimersByTimeAsync(20_000)
+    await abandoned
+    coolDown(30)
+    expect(await login.start(EMAIL, null)).toEqual({ action: 'VERIFY_OTP' })
+    expect(mails).toEqual([EMAIL])
+  })
+
   test('error: a start without a sign of its wait waits no longer than apps do', async () => {
     const { login, mails, approve, coolDown } = createServices()
     approve()

@@ -3,7 +3,7 @@ import { ASSERTION_LIFETIME_S } from '@bullring/login-api/vault-api/assertion'
 import { FrameError, NoPendingLoginError } from '#frame-errors.ts'
 import type { CustodyClient } from '#services/custody-client.ts'
 import type { VaultClient } from '#services/vault-client.ts'
-import { MAIL_PERIOD_MS, mailCode } from './mail-code.ts'
+import { MAIL_PERIOD_MS, type MailOptions, mailCode } from './mail-code.ts'
 
 /** The link in the mail was rejected, or is older than 20 minutes. */
 class DeviceLinkError extends FrameError {
@@ -46,11 +46,16 @@ const SILENT_WAIT_MS = 20_000
 type PendingLogin = {
   email: string
   approval?: Promise<void>
-  /** When a code was mailed after the approval: the app may have stopped waiting for it. */
+  /** When a code was mailed for this login: the app may have stopped waiting for it. */
   mailedAt: number
   /** The code that was right, and its assertion. */
   verified?: { otp: string; assertion: string; at: number }
   abort: AbortController
+}
+
+/** Whether the mailbox has a code that is so new that the vault mails no other. */
+function hasUnusedCode({ verified, mailedAt }: PendingLogin): boolean {
+  return verified === undefined && Date.now() - mailedAt < MAIL_PERIOD_MS
 }
 
 /** Creates the {@link EmailLogin} of a frame. A new start ends the previous login. */
@@ -63,14 +68,23 @@ export function createEmailLogin({
 }): EmailLogin {
   let pending: PendingLogin | undefined
 
+  async function mail(
+    login: PendingLogin,
+    receipt: string | undefined,
+    options: MailOptions = {},
+  ): Promise<void> {
+    const { email, abort } = login
+    await mailCode(vault, { email, purpose: 'login', receipt }, { ...options, signal: abort.signal })
+    login.mailedAt = Date.now()
+  }
+
   async function waitForApproval(login: PendingLogin): Promise<void> {
     const { email, abort } = login
     for (;;) {
       const { state, receipt } = await custody.waitForDevice(email, abort.signal)
       if (state === 'rejected' || state === 'expired') throw new DeviceLinkError(LINK_TEXTS[state])
       if (state === 'pending') continue
-      await mailCode(vault, { email, purpose: 'login', receipt }, { signal: abort.signal })
-      login.mailedAt = Date.now()
+      await mail(login, receipt)
       return
     }
   }
@@ -78,21 +92,13 @@ export function createEmailLogin({
   return {
     start: async (email, token, onWait) => {
       const previous = pending
-      // Apps stop waiting for the approval after 30 seconds and start again: its code is already in the mailbox.
-      const hasCode =
-        previous?.email === email &&
-        previous.verified === undefined &&
-        Date.now() - previous.mailedAt < MAIL_PERIOD_MS
       previous?.abort.abort(new NoPendingLoginError())
       const login: PendingLogin = { email, mailedAt: 0, abort: new AbortController() }
       pending = login
       const { action, receipt } = await custody.startEmail(email, token)
-      if (action === 'VERIFY_OTP' && !hasCode) {
-        await mailCode(
-          vault,
-          { email, purpose: 'login', receipt },
-          { signal: login.abort.signal, ...(onWait ? { onWait } : { maxWaitMs: SILENT_WAIT_MS }) },
-        )
+      // Apps stop waiting after 30 seconds and start again: the code is already in the mailbox.
+      if (action === 'VERIFY_OTP' && !(previous?.email === email && hasUnusedCode(previous))) {
+        await mail(login, receipt, onWait ? { onWait } : { maxWaitMs: SILENT_WAIT_MS })
       }
       return { action }
     },

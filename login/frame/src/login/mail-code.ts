@@ -6,7 +6,7 @@ export const MAIL_PERIOD_MS = 30_000
 
 type CodeRequest = Parameters<VaultClient['sendOtp']>[0]
 
-type MailOptions = {
+export type MailOptions = {
   signal?: AbortSignal | undefined
   /** The longest wait; by default as long as the vault wants. */
   maxWaitMs?: number
