@@ -104,7 +104,8 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
         await approve(services, await readLinkToken(services, email ?? ''), '/email-change')
       }
       await page.emailChange.confirmPrimary(await codeOf(email ?? '', /current email/))
-      await page.emailChange.confirmSecondary(await codeOf(newEmail, /new email/))
+      const current = { token, walletId: wallet.id }
+      await page.emailChange.confirmSecondary(await codeOf(newEmail, /new email/), current)
       await page.session.refresh()
     },
     /** Signs with the wallet. */

@@ -42,7 +42,8 @@ export function AddEmail({ services, session: signedIn }: AddEmailProps) {
       }),
     )
   const confirm = async (code: string) => {
-    const email = await services.emailChange.confirmSecondary(code)
+    const { token, wallet } = await services.session.require()
+    const email = await services.emailChange.confirmSecondary(code, { token, walletId: wallet.id })
     await services.session.refresh().catch(() => undefined)
     forgetStartedEmail()
     setStep({ name: 'done', email })

@@ -67,7 +67,7 @@ test('changes the address: code, link, code, and then the vault finishes', async
   })
   expect(await change.start(LOGIN, NEW)).toBe('VERIFY_PRIMARY_OTP')
   await change.confirmPrimary('123456')
-  expect(await change.confirmSecondary('123456')).toBe(NEW)
+  expect(await change.confirmSecondary('123456', LOGIN)).toBe(NEW)
   expect(calls).toEqual([
     'updateEmail',
     'startEmailChange',
@@ -100,7 +100,7 @@ test('the dashboard adds a first address: link, one code, and then the vault fin
     OWN,
   )
   expect(await change.start({ ...LOGIN, email: null }, NEW)).toBe('VERIFY_SECONDARY_OTP')
-  expect(await change.confirmSecondary('123456')).toBe(NEW)
+  expect(await change.confirmSecondary('123456', LOGIN)).toBe(NEW)
   expect(calls).toEqual([
     'updateEmail',
     'startEmailChange',
@@ -123,7 +123,7 @@ test('error: a first address that is rejected, or of a wallet that has one at th
     OWN,
   )
   await rejected.change.start({ ...LOGIN, email: null }, NEW)
-  await expect(rejected.change.confirmSecondary('123456')).rejects.toThrow('was rejected')
+  await expect(rejected.change.confirmSecondary('123456', LOGIN)).rejects.toThrow('was rejected')
   expect(rejected.calls).not.toContain('confirmSecondaryEmail')
   const other = createServices({}, createMemoryStorage(), OWN)
   await expect(other.change.start({ ...LOGIN, email: null }, NEW)).rejects.toThrow('log in again')
@@ -145,11 +145,11 @@ test('error: a vault or a core that makes it another address', async () => {
     confirmSecondaryEmail: () => ({ newEmail: 'evil@example.com', assertion: 'a.b.c' }),
   })
   await vault.change.start(LOGIN, NEW)
-  await expect(vault.change.confirmSecondary('123456')).rejects.toThrow('log in again')
+  await expect(vault.change.confirmSecondary('123456', LOGIN)).rejects.toThrow('log in again')
   expect(vault.calls).not.toContain('applyEmailChange')
   const core = createServices({ applyEmailChange: () => ({ email: 'evil@example.com' }) })
   await core.change.start(LOGIN, NEW)
-  await expect(core.change.confirmSecondary('123456')).rejects.toThrow('log in again')
+  await expect(core.change.confirmSecondary('123456', LOGIN)).rejects.toThrow('log in again')
   expect(core.calls).not.toContain('finishEmailUpdate')
 })
 
@@ -181,7 +181,7 @@ test('error: an app that does not wait hears of the link; the code can be entere
   isApproved = true
   await change.confirmPrimary('123456', { awaitsApproval: false })
   expect(calls.filter((call) => call === 'confirmPrimaryEmail')).toHaveLength(1)
-  expect(await change.confirmSecondary('654321')).toBe(NEW)
+  expect(await change.confirmSecondary('654321', LOGIN)).toBe(NEW)
 })
 
 test('a vault that is down at the end is called when the page opens again', async () => {
@@ -189,7 +189,7 @@ test('a vault that is down at the end is called when the page opens again', asyn
     finishEmailUpdate: unreachable,
   })
   await first.change.start(LOGIN, NEW)
-  expect(await first.change.confirmSecondary('123456')).toBe(NEW)
+  expect(await first.change.confirmSecondary('123456', LOGIN)).toBe(NEW)
   const later = createServices({}, first.storage)
   await later.change.resume(LOGIN.token)
   await later.change.resume(LOGIN.token)
@@ -204,7 +204,7 @@ test('a change whose reply was lost is done: the core names the new address', as
     readSession: () => ({ user: { loginEmail: NEW } }),
   })
   await change.start(LOGIN, NEW)
-  expect(await change.confirmSecondary('123456')).toBe(NEW)
+  expect(await change.confirmSecondary('123456', LOGIN)).toBe(NEW)
   expect(calls.slice(-3)).toEqual(['readSession', 'readEmailReceipt', 'finishEmailUpdate'])
 })
 
@@ -215,8 +215,8 @@ test('a change that did not arrive is sent again with the same code', async () =
     readSession: () => ({ user: { loginEmail: OLD } }),
   })
   await change.start(LOGIN, NEW)
-  await expect(change.confirmSecondary('123456')).rejects.toThrow(ApiUnreachableError)
-  expect(await change.confirmSecondary('123456')).toBe(NEW)
+  await expect(change.confirmSecondary('123456', LOGIN)).rejects.toThrow(ApiUnreachableError)
+  expect(await change.confirmSecondary('123456', LOGIN)).toBe(NEW)
   expect(calls.filter((call) => call === 'confirmSecondaryEmail')).toHaveLength(1)
 })
 
@@ -228,7 +228,7 @@ test('error: a change that the core refuses', async () => {
     readSession: () => ({ user: { loginEmail: OLD } }),
   })
   await change.start(LOGIN, NEW)
-  await expect(change.confirmSecondary('123456')).rejects.toThrow('refused')
+  await expect(change.confirmSecondary('123456', LOGIN)).rejects.toThrow('refused')
   expect(calls).not.toContain('finishEmailUpdate')
 })
 
@@ -236,7 +236,7 @@ test('two changes at once: the newer one counts', async () => {
   const { change } = createServices()
   await change.start(LOGIN, 'first@example.com')
   await change.start(LOGIN, NEW)
-  expect(await change.confirmSecondary('123456')).toBe(NEW)
+  expect(await change.confirmSecondary('123456', LOGIN)).toBe(NEW)
 })
 
 test('error: the address of a wallet that needs a passkey is not touched before one was used', async () => {
@@ -244,5 +244,35 @@ test('error: the address of a wallet that needs a passkey is not touched before 
     listPasskeys: () => ({ isRequired: true, passkeys: [] }),
   })
   await expect(change.start(LOGIN, NEW)).rejects.toMatchObject({ reason: 'passkeyUnknown' })
+  expect(calls).toEqual([])
+})
+
+test('a change whose login was replaced meanwhile ends with the token of the new one', async () => {
+  const tokens: string[] = []
+  const { change } = createServices({
+    applyEmailChange: (_assertion: string, token: string) => {
+      tokens.push(token)
+      return { email: NEW }
+    },
+    readEmailReceipt: (token: string) => {
+      tokens.push(token)
+      return { receipt: 'd.e.f' }
+    },
+    readSessionReceipt: (token: string) => {
+      tokens.push(token)
+      return { receipt: 'g.h.i' }
+    },
+  })
+  change.proceed(LOGIN, NEW)
+  const current = { token: 'b'.repeat(43), walletId: LOGIN.walletId }
+  expect(await change.confirmSecondary('123456', current)).toBe(NEW)
+  expect(tokens).toEqual(Array.from({ length: 3 }, () => current.token))
+})
+
+test('error: the code of a change that another wallet has begun', async () => {
+  const { change, calls } = createServices()
+  change.proceed(LOGIN, NEW)
+  const other = { ...LOGIN, walletId: crypto.randomUUID() }
+  await expect(change.confirmSecondary('123456', other)).rejects.toThrow('has ended')
   expect(calls).toEqual([])
 })

@@ -43,8 +43,15 @@ export type EmailChange = {
    * says that it waits, an error tells the user to approve the link first: the code can then be entered again.
    */
   confirmPrimary: (otp: string, options?: { awaitsApproval: boolean }) => Promise<void>
-  /** Checks the code of the new address, once a first one is approved, and changes it. Returns the address. */
-  confirmSecondary: (otp: string) => Promise<string>
+  /**
+   * Checks the code of the new address, once a first one is approved, and changes it. Returns the address.
+   *
+   * @param current - The present session of the wallet: another login may have replaced the one that began the change.
+   */
+  confirmSecondary: (
+    otp: string,
+    current: Pick<ChangingLogin, 'token' | 'walletId'>,
+  ) => Promise<string>
   /** Completes what a crash or a lost connection left undone at the vault. */
   resume: (token: string) => Promise<void>
 }
@@ -121,9 +128,10 @@ export function createEmailChange({
       change.hasPrimaryCode = true
       await (awaitsApproval ? untilApproved(custody, change) : orUnapproved(custody, change))
     },
-    confirmSecondary: async (otp) => {
+    confirmSecondary: async (otp, { token, walletId }) => {
       const change = pending
-      if (change === undefined) throw new NoPendingLoginError()
+      if (change?.login.walletId !== walletId) throw new NoPendingLoginError()
+      change.login = { ...change.login, token }
       const { login, newEmail } = change
       // First: the vault's assertion is for a minute.
       if (login.email === null) await untilApproved(custody, change)

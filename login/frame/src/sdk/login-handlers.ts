@@ -70,7 +70,8 @@ export function createLoginHandlers(
       (await services).emailChange.confirmPrimary(otp, { awaitsApproval }),
     UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }) => {
       const { emailChange, session } = await services
-      const newEmail = await emailChange.confirmSecondary(otp)
+      const { token, wallet } = await session.require()
+      const newEmail = await emailChange.confirmSecondary(otp, { token, walletId: wallet.id })
       // Only what is shown: a failure here must not hide that the address has changed.
       await session.refresh().catch(() => undefined)
       return { newEmail }
