@@ -4,6 +4,7 @@ import '@bullring/ui/theme.css'
 import { FrameConfig } from '@bullring/login-api/custody-api/config'
 import { requestJson } from '@bullring/wire/http/request-json'
 import { createRoot } from 'react-dom/client'
+import { openBrowserStorage } from '#device/frame-storage.ts'
 import { loadMessages } from '#i18n/load-messages.ts'
 import { MessagesProvider } from '#i18n/messages-context.tsx'
 import { pageLanguage } from '#i18n/page-language.ts'
@@ -11,11 +12,12 @@ import { createFrameServices } from '#sdk/frame-services.ts'
 import { Dashboard } from './dashboard.tsx'
 
 // No app embeds this page: it is a separate site with a separate login.
-const services = requestJson({ url: '/config.json', schema: FrameConfig }).then((config) =>
-  createFrameServices(config, location.origin, {
-    language: () => pageLanguage(undefined),
-    followsWallet: () => false,
-  }),
+const services = requestJson({ url: '/config.json', schema: FrameConfig }).then(async (config) =>
+  createFrameServices(
+    config,
+    { origin: location.origin, storage: await openBrowserStorage() },
+    { language: () => pageLanguage(undefined), followsWallet: () => false },
+  ),
 )
 
 const dark = matchMedia('(prefers-color-scheme: dark)')

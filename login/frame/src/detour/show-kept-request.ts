@@ -2,7 +2,7 @@ import { InvalidRequestError } from '@bullring/approval/errors'
 import type { KeptOutcome } from '@bullring/login-api/frame-messages/replies'
 import { type ApprovalQueue, createApprovalQueue } from '#approval/approval-queue.ts'
 import { showDecisions } from '#approval/show-approvals.tsx'
-import { openBrowserStorage } from '#device/frame-storage.ts'
+import { type FrameStorage, openBrowserStorage } from '#device/frame-storage.ts'
 import { NotSignedInError, UserRejectedError } from '#frame-errors.ts'
 import { toErrorPayload } from '#protocol/error-message.ts'
 import { approveRpc } from '#rpc/approve-rpc.ts'
@@ -19,41 +19,39 @@ import { createKeptRequests, type KeptRequest } from './kept-requests.ts'
 export async function showKeptRequest(page: Window, id: string): Promise<boolean> {
   // The page's policy forbids frames, too.
   if (page.top !== page) return false
-  const requests = createKeptRequests(await openBrowserStorage())
+  const storage = await openBrowserStorage()
+  const requests = createKeptRequests(storage)
   const kept = await requests.show(id)
   if (kept === undefined) return false
   page.document.documentElement.dataset['theme'] = kept.theme
   const queue = createApprovalQueue()
   followBackButton(page, queue.rejectShown)
-  const outcome = await decide(kept, queue, () => requests.approve(id))
+  const outcome = await decide(kept, { queue, storage, approve: () => requests.approve(id) })
   await requests.finish(id, outcome)
   page.location.replace(kept.returnTo)
   return true
 }
 
-type Approve = () => Promise<boolean>
+type Asking = { queue: ApprovalQueue; storage: FrameStorage; approve: () => Promise<boolean> }
 
-async function decide(
-  kept: KeptRequest,
-  queue: ApprovalQueue,
-  approve: Approve,
-): Promise<KeptOutcome> {
+async function decide(kept: KeptRequest, asking: Asking): Promise<KeptOutcome> {
   try {
-    return { result: await ask(kept, queue, approve) }
+    return { result: await ask(kept, asking) }
   } catch (error) {
     return { error: toErrorPayload(error) }
   }
 }
 
 /** Asks the user, as the frame does, if the site and its account are still the same. */
-async function ask(kept: KeptRequest, queue: ApprovalQueue, approve: Approve): Promise<unknown> {
+async function ask(kept: KeptRequest, { queue, storage, approve }: Asking): Promise<unknown> {
   const { origin, language, followsWallet, chain, request } = kept
   const config = await loadConfig(kept.projectId, new AbortController().signal)
   if (!config.origins.includes(origin)) throw new InvalidRequestError('The site is not known.')
-  const services = await createFrameServices(config, origin, {
-    language: () => language,
-    followsWallet: () => followsWallet,
-  })
+  const services = await createFrameServices(
+    config,
+    { origin, storage },
+    { language: () => language, followsWallet: () => followsWallet },
+  )
   const session = await services.session.require()
   const account = await activeAccount(services.accountTypes, session.wallet, chain)
   if (account.address !== kept.account) throw new NotSignedInError()

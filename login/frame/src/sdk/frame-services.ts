@@ -3,7 +3,7 @@ import type { CustodyWallet } from '@bullring/login-api/custody-api/session'
 import type { Language } from '@bullring/wire/text/languages'
 import { loadDevice } from '#device/device.ts'
 import { createDeviceShares } from '#device/device-shares.ts'
-import { type FrameStorage, openBrowserStorage } from '#device/frame-storage.ts'
+import type { FrameStorage } from '#device/frame-storage.ts'
 import { createSessionStore } from '#device/stored-session.ts'
 import { WrongVaultError } from '#frame-errors.ts'
 import { createEmailChange } from '#login/email-change.ts'
@@ -21,14 +21,13 @@ import { createWalletSession } from './wallet-session.ts'
 /** Wishes of the site, as far as it has sent any. */
 type SiteWishes = { language: () => Language; followsWallet: () => boolean }
 
-/** Opens the storage and the device, and creates everything that serves the site `origin`. */
+/** Opens the device, and creates everything that serves the site `origin`. */
 export async function createFrameServices(
   config: FrameConfig,
-  origin: string,
+  { origin, storage }: { origin: string; storage: FrameStorage },
   { language, followsWallet }: SiteWishes,
 ) {
   const vaultUrl = requireVault(pageVault(document), config.vaultUrl, location.origin)
-  const storage: FrameStorage = await openBrowserStorage()
   const device = await loadDevice(storage)
   const clientOf = (baseUrl: string) => createSignedClient({ baseUrl, device, origin, language })
   const custody = createCustodyClient(clientOf(''))

@@ -4,6 +4,7 @@ import type { Language } from '@bullring/wire/text/languages'
 import { createApprovalQueue } from '#approval/approval-queue.ts'
 import { onApproved } from '#approval/on-approved.ts'
 import { acceptResults } from '#callback/result-link.ts'
+import { openBrowserStorage } from '#device/frame-storage.ts'
 import { NoParentError, UnusableBrowserError } from '#frame-errors.ts'
 import { pageLanguage } from '#i18n/page-language.ts'
 import { listenToParent } from '#protocol/listen-to-parent.ts'
@@ -20,6 +21,7 @@ const query = new URLSearchParams(location.search)
 const { signal } = new AbortController()
 const projectId = query.get('projectId') ?? ''
 const config = loadConfig(projectId, signal)
+const storage = openBrowserStorage()
 const queue = createApprovalQueue()
 
 listenToParent({
@@ -53,14 +55,18 @@ function createSiteHandlers(origin: string) {
   onApproved(queue, () => {
     if (state.hearsApproval) window.parent.postMessage({ type: APPROVED_TYPE, payload: {} }, origin)
   })
-  const services = config.then((loaded) => {
+  const services = config.then(async (loaded) => {
     if (!isSecureContext) {
       throw new UnusableBrowserError('The wallet needs a page that is served over HTTPS.')
     }
-    return createFrameServices(loaded, origin, {
-      language: () => state.appearance.language,
-      followsWallet: () => state.followsWallet,
-    })
+    return createFrameServices(
+      loaded,
+      { origin, storage: await storage },
+      {
+        language: () => state.appearance.language,
+        followsWallet: () => state.followsWallet,
+      },
+    )
   })
   services.then(
     ({ socialLogin }) =>
@@ -100,7 +106,7 @@ function createSiteHandlers(origin: string) {
     },
     takeOutcome: async (id) => {
       const { createKeptRequests } = await import('#detour/kept-requests.ts')
-      return await createKeptRequests((await services).storage).take(id, origin)
+      return await createKeptRequests(await storage).take(id, origin)
     },
   })
 
