@@ -13,6 +13,7 @@ export async function loadConfig(projectId: string, signal: AbortSignal): Promis
     } catch {
       signal.throwIfAborted()
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      signal.throwIfAborted()
     }
   }
 }
