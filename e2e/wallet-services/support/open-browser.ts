@@ -50,6 +50,7 @@ export async function openBrowser(services: WalletServices, origin = APP_ORIGIN)
       startsSmart: () => false,
       store: createSessionStore(storage, origin),
       onRestored: emailChange.resume,
+      onClosed: () => Promise.resolve(),
     }
     const session = createWalletSession(deps)
     return { ...deps, session, login: createEmailLogin(deps), emailChange }

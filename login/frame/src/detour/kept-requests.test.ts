@@ -24,7 +24,7 @@ function openTabs() {
   const storage = createMemoryStorage()
   const clock = { now: 1_000 }
   const open = () => createKeptRequests(storage, () => clock.now)
-  return { clock, one: open(), other: open() }
+  return { clock, storage, one: open(), other: open() }
 }
 
 describe('createKeptRequests', () => {
@@ -88,5 +88,33 @@ describe('createKeptRequests', () => {
     clock.now += TEN_MINUTES
     await one.keep(KEPT)
     expect(await one.take(id, ORIGIN)).toEqual(UNKNOWN)
+  })
+
+  test('drops what no page has fetched for an hour, approved or not', async () => {
+    const { clock, storage, one, other } = openTabs()
+    const id = await one.keep(KEPT)
+    await one.show(id)
+    await one.approve(id)
+    await one.finish(id, { result: '0xab' })
+    clock.now += 3_600_000
+    const latest = await other.keep(KEPT)
+    expect(await storage.get('sessions', 'kept requests')).toMatchObject([{ id: latest }])
+  })
+
+  test('forgets the approved requests of one origin, and nothing that a page still decides', async () => {
+    const { storage, one, other } = openTabs()
+    const approve = async (kept: KeptRequest) => {
+      const id = await one.keep(kept)
+      await one.show(id)
+      await one.approve(id)
+      return id
+    }
+    await approve(KEPT)
+    const foreign = await approve({ ...KEPT, origin: 'https://other.example' })
+    const shown = await one.keep(KEPT)
+    await one.show(shown)
+    await other.forget(ORIGIN)
+    const left = [{ id: foreign }, { id: shown }]
+    expect(await storage.get('sessions', 'kept requests')).toMatchObject(left)
   })
 })

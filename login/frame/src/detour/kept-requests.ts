@@ -7,6 +7,9 @@ import type { FrameStorage } from '#device/frame-storage.ts'
 /** Time in which a page of the wallet shows a kept request, and the user approves it. */
 const LIFE_MS = 10 * 60_000
 
+/** Time in which its page can fetch the outcome. */
+const STORED_MS = 60 * 60_000
+
 /** Most requests that are kept; a newer one replaces the oldest. */
 const MAX_KEPT = 20
 
@@ -51,6 +54,8 @@ export type KeptRequests = {
   finish: (id: string, outcome: KeptOutcome) => Promise<void>
   /** Returns and forgets the outcome for the origin that asked. A request that is not approved by then counts as rejected. */
   take: (id: string, origin: string) => Promise<KeptOutcome>
+  /** Forgets the approved requests of an origin. The page of another one still says that it can no longer be approved. */
+  forget: (origin: string) => Promise<void>
 }
 
 /** The request is carried out, or was, and its page has not said how. */
@@ -60,7 +65,9 @@ const REJECTED: KeptOutcome = { error: { message: USER_REJECTED_MESSAGE } }
 /** Creates the {@link KeptRequests} of this browser. */
 export function createKeptRequests(storage: FrameStorage, now = Date.now): KeptRequests {
   const change = async (turn: (entries: readonly Entry[]) => readonly Entry[]) => {
-    await storage.update('sessions', KEY, (current) => turn(parseEntries(current)))
+    await storage.update('sessions', KEY, (current) =>
+      turn(parseEntries(current)).filter(({ keptAt }) => Math.abs(now() - keptAt) < STORED_MS),
+    )
   }
   /** Moves a young request one stage on. Returns it unless it is at another stage. */
   const advance = async (id: string, from: Entry['stage'], to: Entry['stage']) => {
@@ -102,6 +109,10 @@ export function createKeptRequests(storage: FrameStorage, now = Date.now): KeptR
       if (taken === undefined) return UNKNOWN
       return taken.outcome ?? (taken.stage === 'approved' ? UNKNOWN : REJECTED)
     },
+    forget: (origin) =>
+      change((entries) =>
+        entries.filter(({ stage, kept }) => stage !== 'approved' || kept.origin !== origin),
+      ),
   }
 }
 

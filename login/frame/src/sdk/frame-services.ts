@@ -43,7 +43,15 @@ export async function createFrameServices(
     origin,
     ownOrigin: location.origin,
   })
-  const session = createWalletSession({ ...enrolment, store, onRestored: emailChange.resume })
+  const session = createWalletSession({
+    ...enrolment,
+    store,
+    onRestored: emailChange.resume,
+    onClosed: async () => {
+      const { createKeptRequests } = await import('#detour/kept-requests.ts')
+      await createKeptRequests(storage).forget(origin)
+    },
+  })
   return {
     ...enrolment,
     config,

@@ -33,6 +33,8 @@ export type WalletSessionDeps = EnrolmentDeps & {
   store: SessionStore
   /** Called with the token of a session that the core has confirmed. */
   onRestored: (token: string) => Promise<void>
+  /** Called when the user has signed out. */
+  onClosed: () => Promise<void>
 }
 
 /** Creates the {@link WalletSession} of one site. */
@@ -101,6 +103,7 @@ export function createWalletSession(deps: WalletSessionDeps): WalletSession {
       known = undefined
       last = undefined
       restored = Promise.resolve(undefined)
+      await deps.onClosed().catch(() => undefined)
       // The visitor is signed out here also when the core cannot be reached; there the session expires.
       if (stored) await custody.closeSession(stored.token).catch(() => {})
     },
