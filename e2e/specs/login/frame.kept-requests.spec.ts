@@ -8,6 +8,7 @@ import {
   openEmbeddedWallet,
 } from '../../support/stack/embedded-wallet-stack.ts'
 import { test } from '../../support/test.ts'
+import { takePicture } from '../../support/visitor/page-actions.ts'
 import {
   type FrameParent,
   openParent,
@@ -156,6 +157,27 @@ test('error: the link of another browser, a guess, another site to return to, an
   // The frame has not even opened it: its page still shows it.
   const page = await openPage(context, kept)
   await expect(approveIn(page)).toBeVisible()
+})
+
+test('error: a page of the wallet that does not load says so after a while, and returns', async ({
+  context,
+}, info) => {
+  const app = await openApp(context)
+  const kept = await keep(app)
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.route('**/config.json*', (route) => route.abort())
+  await page.goto(kept.url)
+  await expect(page.getByRole('status')).toHaveText('Loading…')
+  await takePicture(page, info, '1-loading')
+  await page.clock.fastForward(20_000)
+  await expect(page.getByRole('status')).toContainText('The wallet could not be reached.')
+  await takePicture(page, info, '2-unreachable')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL(app.returnTo)
+  expect(await app.ask('TAKE_OUTCOME', { id: kept.id })).toMatchObject({
+    payload: { error: { message: expect.stringContaining('could not be reached') } },
+  })
 })
 
 test('only a page of the same site sees what the frame keeps', async ({ page }) => {
