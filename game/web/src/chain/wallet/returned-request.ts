@@ -1,6 +1,6 @@
 import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { embeddedConnectorOf } from '@bullring/wallet-kit/embedded-connector'
-import { type Address, isAddress } from 'viem'
+import { type Address, isAddress, RpcError } from 'viem'
 import type { Config } from 'wagmi'
 import * as z from 'zod/mini'
 import { RETURN_KEY } from './leave-page.ts'
@@ -72,9 +72,21 @@ export function readReturn(): Returned | null {
   }
 }
 
-/** Takes the outcome of the wallet, which there is once. Throws as the request would have. */
+/**
+ * Takes the outcome of the wallet, which there is once; null if the wallet cannot be asked, which says nothing about the
+ * request: the chain decides then. Throws as the request would have.
+ */
 export async function takeOutcome(config: Config, id: string): Promise<unknown> {
-  sessionStorage.removeItem(RETURN_KEY)
-  const connector = embeddedConnectorOf(config)
-  return await (await connector?.loadWallet())?.takeOutcome(id)
+  try {
+    const wallet = await embeddedConnectorOf(config)?.loadWallet()
+    if (wallet === undefined) return null
+    const outcome = await wallet.takeOutcome(id)
+    sessionStorage.removeItem(RETURN_KEY)
+    return outcome
+  } catch (error) {
+    // Anything else comes from the way to the wallet.
+    if (!(error instanceof RpcError)) return null
+    sessionStorage.removeItem(RETURN_KEY)
+    throw error
+  }
 }

@@ -7,7 +7,7 @@ import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
 import { useMarketKind } from '#api/market/market-rules.ts'
 import { readFirstPausedEpoch } from '#chain/contract/first-paused-epoch.ts'
-import { loadContract } from '#chain/contract/load-contract.ts'
+import { loadContract, loadContractOfReturn } from '#chain/contract/load-contract.ts'
 import type { BetTerms, NewBet } from '#chain/contract/prediction-contract.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
 import { hasOtherBet } from './has-other-bet.ts'
@@ -64,20 +64,16 @@ export function usePlaceBet(
     mutationKey: betKeys.place(account, epoch),
     gcTime: PLACED_SHOWN_MS,
     mutationFn: async (bet) => {
-      const contract = await loadContract()
-      const { collect = [] } = bet
+      const { collect = [], response } = bet
+      const contract = await (response ? loadContractOfReturn() : loadContract())
       const onSent = () => {
         wasSent.current.add(bet)
         setSent((before) => [...before, bet])
       }
       try {
-        if (bet.response !== undefined) {
-          await contract.followReturnedBet(
-            config,
-            market,
-            { bet, response: bet.response() },
-            onSent,
-          )
+        if (response !== undefined) {
+          const returned = { bet, response: response() }
+          await contract.followReturnedBet(config, market, returned, onSent)
         } else if (collect.length === 0) await contract.placeBet(config, market, bet, onSent)
         else await contract.claimAndBet(config, market, { ...bet, collect }, onSent)
         return 'placed'

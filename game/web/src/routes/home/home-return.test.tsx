@@ -1,4 +1,5 @@
 import { toEpoch, toWei } from '@bullring/prediction/units'
+import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { UserRejectedRequestError } from 'viem'
@@ -7,6 +8,7 @@ import { WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/market/app-config.ts'
 import { createChainClock } from '#chain/clock/chain-clock.ts'
 import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
+import { loadContractOfReturn } from '#chain/contract/load-contract.ts'
 import { followReturnedBet, followReturnedClaim } from '#chain/contract/prediction-contract.ts'
 import { type Awaited, readReturn } from '#chain/wallet/returned-request.ts'
 import { MOCK_ACCOUNT, mockWalletConfig } from '#testing/mock-wallet-config.ts'
@@ -23,6 +25,7 @@ vi.mock('#chain/contract/prediction-contract.ts', () => ({
   followReturnedClaim: vi.fn(),
   readHasBet: vi.fn(),
 }))
+vi.mock('#chain/contract/load-contract.ts', { spy: true })
 vi.mock('#chain/wallet/returned-request.ts', () => ({
   readReturn: vi.fn(),
   takeOutcome: () => Promise.resolve('0xab'),
@@ -103,3 +106,20 @@ test('shows the claim that was approved meanwhile, of several parts once', async
   expect(vi.mocked(followReturnedClaim).mock.calls[0]?.[2]).toMatchObject({ parts, isBatch: true })
   expect(followReturnedClaim).toHaveBeenCalledOnce()
 })
+
+const CLAIM: Awaited = {
+  kind: 'claim',
+  account: MOCK_ACCOUNT,
+  parts: [{ prediction, epochs: [toEpoch(37)] }],
+  isBatch: false,
+}
+
+test.each([betOn(40n), CLAIM])(
+  'error: does not say that nothing was sent where the code of a $kind does not load',
+  async (awaited) => {
+    vi.mocked(loadContractOfReturn).mockRejectedValueOnce(new OutcomeUnknownError())
+    const texts = await goOnWith(awaited)
+    await expect.poll(() => texts().join()).toMatch('did not say whether it sent')
+    expect(home.openBet).not.toHaveBeenCalled()
+  },
+)

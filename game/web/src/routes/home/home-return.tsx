@@ -5,7 +5,7 @@ import { useAppConfig } from '#api/market/app-config.ts'
 import { useMarketSymbol } from '#api/market/market-config.ts'
 import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
 import type { Round } from '#api/round/round.ts'
-import { loadContract } from '#chain/contract/load-contract.ts'
+import { loadContractOfReturn } from '#chain/contract/load-contract.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
 import { type Returned, readReturn, takeOutcome } from '#chain/wallet/returned-request.ts'
 import { useWallet } from '#chain/wallet/use-wallet.ts'
@@ -78,7 +78,7 @@ function ReturnedClaim({ id, awaited }: { id: string; awaited: Awaited<'claim'> 
   const { chain, markets } = useAppConfig()
   const following = useRef<Promise<true>>(null)
   const follow = async (): Promise<true> => {
-    const { followReturnedClaim } = await loadContract()
+    const { followReturnedClaim } = await loadContractOfReturn()
     const response = takeOutcome(config, id)
     await followReturnedClaim(config, { account, chainId: chain.id }, { parts, isBatch, response })
     return true
