@@ -1,4 +1,6 @@
 import type { HeldSession } from '@bullring/client/send-call'
+import { sessionId } from '@bullring/smart-account/session'
+import type { Hex } from 'viem'
 
 /** A session of this browser. Its key signs only here: nothing can read it. */
 export type StoredSession = HeldSession & { grantedAtMs: number }
@@ -11,26 +13,36 @@ type Owner = Pick<StoredSession, 'account' | 'chainId'>
 /** Returns the session of an account; null without one. */
 export async function readSession(owner: Owner): Promise<StoredSession | null> {
   const found: unknown = await run('readonly', (store) => store.get(keyOf(owner)))
-  // Sound: only `saveSession` writes to this store.
+  // Sound: only sessions are written to this store.
   return (found as StoredSession | undefined) ?? null
-}
-
-/** Stores the session of an account, in place of an earlier one. */
-export async function saveSession(stored: StoredSession): Promise<void> {
-  await run('readwrite', (store) => store.put(stored, keyOf(stored)))
 }
 
 /** Stores a session that the account has not granted yet, also for a page that goes on after the wallet's. */
 export async function savePending(stored: StoredSession): Promise<void> {
-  await run('readwrite', (store) => store.put(stored, pendingKeyOf(stored)))
+  const key = pendingKeyOf(stored, sessionId(stored.session))
+  await run('readwrite', (store) => store.put(stored, key))
 }
 
-/** Returns and forgets the session that the account has not granted yet; null without one. */
-export async function takePending(owner: Owner): Promise<StoredSession | null> {
-  const found: unknown = await run('readonly', (store) => store.get(pendingKeyOf(owner)))
-  await run('readwrite', (store) => store.delete(pendingKeyOf(owner)))
-  // Sound: only `savePending` writes it.
-  return (found as StoredSession | undefined) ?? null
+/** Destroys the key of a session that the account has not granted. */
+export async function deletePending(owner: Owner, id: Hex): Promise<void> {
+  await run('readwrite', (store) => store.delete(pendingKeyOf(owner, id)))
+}
+
+/** Makes a session that the account has granted the one of the account, in place of an earlier one. Returns false if its key is gone. */
+export async function keepPending(owner: Owner, id: Hex): Promise<boolean> {
+  const key = pendingKeyOf(owner, id)
+  const found: unknown = await run('readwrite', (store) => {
+    const reading: IDBRequest<unknown> = store.get(key)
+    reading.onsuccess = () => {
+      if (reading.result === undefined) return
+      // Sound: only `savePending` writes it.
+      const pending = reading.result as StoredSession
+      store.put({ ...pending, grantedAtMs: Date.now() }, keyOf(owner))
+      store.delete(key)
+    }
+    return reading
+  })
+  return found !== undefined
 }
 
 /** Destroys the key of an account's session. */
@@ -47,8 +59,9 @@ function keyOf({ account, chainId }: Owner): string {
   return `${chainId}:${account.toLowerCase()}`
 }
 
-function pendingKeyOf(owner: Owner): string {
-  return `pending ${keyOf(owner)}`
+/** Each tab may wait for a permission. */
+function pendingKeyOf(owner: Owner, id: Hex): string {
+  return `pending ${keyOf(owner)} ${id}`
 }
 
 async function run<result>(

@@ -1,6 +1,6 @@
 import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { embeddedConnectorOf } from '@bullring/wallet-kit/embedded-connector'
-import { type Address, isAddress, RpcError } from 'viem'
+import { type Address, type Hex, isAddress, isHash, RpcError } from 'viem'
 import type { Config } from 'wagmi'
 import * as z from 'zod/mini'
 import { RETURN_KEY } from './leave-page.ts'
@@ -42,6 +42,8 @@ const Awaited = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('grant'),
+    /** Of the session. */
+    id: z.custom<Hex>((value) => typeof value === 'string' && isHash(value)),
     account: AddressField,
     chainId: z.int(),
     markets: z.readonly(z.tuple([AddressField], AddressField)),

@@ -1,8 +1,8 @@
-import { toEpoch, toWei } from '@bullring/prediction/units'
+import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
-import { UserRejectedRequestError } from 'viem'
+import { type Address, UserRejectedRequestError } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/market/app-config.ts'
@@ -11,13 +11,24 @@ import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
 import { loadContractOfReturn } from '#chain/contract/load-contract.ts'
 import { followReturnedBet, followReturnedClaim } from '#chain/contract/prediction-contract.ts'
 import { type Awaited, readReturn } from '#chain/wallet/returned-request.ts'
-import { MOCK_ACCOUNT, mockWalletConfig } from '#testing/mock-wallet-config.ts'
+import { followReturnedGrant } from '#features/one-tap/session/grant-session.ts'
+import { useOwner } from '#features/one-tap/session/use-offer.ts'
+import { MOCK_ACCOUNT, mockOwner, mockWalletConfig } from '#testing/mock-wallet-config.ts'
 import { TEST_MARKET, testAppConfig } from '#testing/test-app-config.ts'
 import { testRound } from '#testing/test-round.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { HomeReturn } from './home-return.tsx'
 
 const home = vi.hoisted(() => ({ openBet: vi.fn(), next: { kind: 'ready', round: {} } }))
+const oneTap = vi.hoisted(() => ({ press: vi.fn() }))
+vi.mock('#features/one-tap/bet/one-tap-store.ts', () => ({
+  untilOneTap: () => Promise.resolve(oneTap),
+}))
+vi.mock('#features/one-tap/session/grant-session.ts', () => ({
+  followReturnedGrant: vi.fn(),
+  NoStorageError: class {},
+}))
+vi.mock('#features/one-tap/session/use-offer.ts', () => ({ useOwner: vi.fn() }))
 vi.mock('./home-actions.tsx', () => ({ useHomeActions: () => home }))
 vi.mock('./home-data.tsx', () => ({ useHomeRounds: () => home }))
 vi.mock('#chain/contract/prediction-contract.ts', () => ({
@@ -35,7 +46,7 @@ const { prediction } = TEST_MARKET
 const AMOUNT = toWei(20_000_000_000_000_000n)
 
 beforeEach(() => {
-  home.next.round = testRound(40n)
+  home.next = { kind: 'ready', round: testRound(40n) }
 })
 afterEach(() => {
   cleanup()
@@ -54,13 +65,21 @@ const betOn = (epoch: bigint): Awaited => ({
   },
 })
 
+/** Renders the page again. */
+const pages = { show: () => undefined as void }
+
+/** Each page goes on with another request. */
+let requests = 0
+
 /** Opens the page that goes on with a request. Returns the texts of its toasts. */
 async function goOnWith(awaited: Awaited) {
-  vi.mocked(readReturn).mockReturnValue({ id: '00ff', awaited })
+  requests += 1
+  vi.mocked(readReturn).mockReturnValue({ id: `${requests}`, awaited })
   const appConfig = testAppConfig()
   const toasts = createToastStore()
-  const { config } = await mockWalletConfig(appConfig)
-  render(
+  const { config, connector } = await mockWalletConfig(appConfig)
+  vi.mocked(useOwner).mockReturnValue(mockOwner(connector))
+  const page = () => (
     <AppConfigContext value={appConfig}>
       <ChainClockContext value={createChainClock(() => 0)}>
         <ToastContext value={toasts}>
@@ -71,8 +90,10 @@ async function goOnWith(awaited: Awaited) {
           </WagmiProvider>
         </ToastContext>
       </ChainClockContext>
-    </AppConfigContext>,
+    </AppConfigContext>
   )
+  const { rerender } = render(page())
+  pages.show = () => rerender(page())
   return () => toasts.getSnapshot().toasts.map(({ text }) => text)
 }
 
@@ -123,3 +144,61 @@ test.each([betOn(40n), CLAIM])(
     expect(home.openBet).not.toHaveBeenCalled()
   },
 )
+
+test('goes on with a claim before the round that takes bets is known', async () => {
+  home.next.kind = 'loading'
+  vi.mocked(followReturnedClaim).mockResolvedValue()
+  const texts = await goOnWith(CLAIM)
+  await expect.poll(texts).toEqual(['Claim successful'])
+})
+
+const OTHER_MARKET = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+
+const grantFor = (market: Address): Awaited => ({
+  kind: 'grant',
+  id: `0x${'ab'.repeat(32)}`,
+  account: MOCK_ACCOUNT,
+  chainId: 31_337,
+  markets: [market],
+  limits: { stake: AMOUNT, bets: 10, expiresAt: toUnixSeconds(2_000_000_000) },
+  first: { position: 'bear', epoch: toEpoch(40) },
+})
+
+test('makes the first bet of a permission', async () => {
+  vi.mocked(followReturnedGrant).mockResolvedValue()
+  const texts = await goOnWith(grantFor(prediction))
+  await expect.poll(() => oneTap.press.mock.calls).toHaveLength(1)
+  expect(oneTap.press).toHaveBeenCalledWith('bear', home.next.round, 'BNB')
+  expect(texts()).toEqual(['One-tap bets are on'])
+})
+
+test.each(['ready', 'loading'])(
+  'makes no first bet where the page shows another market, whose rounds are %s',
+  async (kind) => {
+    home.next.kind = kind
+    vi.mocked(followReturnedGrant).mockResolvedValue()
+    const texts = await goOnWith(grantFor(OTHER_MARKET))
+    await expect.poll(() => texts().join()).toMatch('this bet was not placed')
+    expect(texts()).toContain('One-tap bets are on')
+    expect(oneTap.press).not.toHaveBeenCalled()
+  },
+)
+
+test('opens no bet of another market again that the player has refused', async () => {
+  vi.mocked(followReturnedGrant).mockRejectedValue(new UserRejectedRequestError(new Error('no')))
+  const texts = await goOnWith(grantFor(OTHER_MARKET))
+  await expect.poll(texts).toEqual(['One-tap bets are still off. Nothing was approved.'])
+  expect(home.openBet).not.toHaveBeenCalled()
+})
+
+test('acts once, though a sign-out removes its part of the page', async () => {
+  vi.mocked(followReturnedGrant).mockResolvedValue()
+  const texts = await goOnWith(grantFor(OTHER_MARKET))
+  await expect.poll(texts).toHaveLength(2)
+  const owner = useOwner()
+  vi.mocked(useOwner).mockReturnValue(null)
+  pages.show()
+  vi.mocked(useOwner).mockReturnValue(owner)
+  pages.show()
+  expect(followReturnedGrant).toHaveBeenCalledOnce()
+})

@@ -26,16 +26,20 @@ export function HomeReturn(): ReactNode {
   const [returned] = useState(readReturn)
   const { prediction } = useMarket()
   const { next } = useHomeRounds()
-  const isReady = useWallet().kind !== 'connecting' && next.kind === 'ready'
+  const isConnecting = useWallet().kind === 'connecting'
   const owner = useOwner()
-  if (returned === null || !isReady) return null
+  if (returned === null || isConnecting) return null
   const { id, awaited } = returned
+  const round = next.kind === 'ready' ? next.round : null
   if (awaited.kind === 'grant') {
-    return owner && <ReturnedGrant id={id} awaited={awaited} owner={owner} round={next.round} />
+    const startsHere = awaited.first !== null && awaited.markets[0] === prediction
+    if (owner === null || (startsHere && round === null)) return null
+    const open = startsHere ? round : null
+    return <ReturnedGrant id={id} awaited={awaited} owner={owner} round={open} />
   }
   if (awaited.kind === 'claim') return <ReturnedClaim id={id} awaited={awaited} />
-  if (awaited.prediction !== prediction) return null
-  return <ReturnedBet id={id} bet={awaited.bet} round={next.round} />
+  if (awaited.prediction !== prediction || round === null) return null
+  return <ReturnedBet id={id} bet={awaited.bet} round={round} />
 }
 
 type Awaited<kind> = Extract<Returned['awaited'], { kind: kind }>
@@ -68,7 +72,7 @@ function ReturnedBet({ id, bet, round }: ReturnedBetProps) {
     onClose: () => undefined,
     onRejected: () => openBet(position, round, amount),
   })
-  useOnce(() => mutate({ ...bet, response: () => takeOutcome(config, id) }))
+  useOnce(id, () => mutate({ ...bet, response: () => takeOutcome(config, id) }))
   return null
 }
 
@@ -87,7 +91,7 @@ function ReturnedClaim({ id, awaited }: { id: string; awaited: Awaited<'claim'> 
     following.current ??= follow()
     return following.current
   })
-  useOnce(() => {
+  useOnce(id, () => {
     const rounds = Object.entries(markets).flatMap(([symbol, { prediction }]) =>
       parts.flatMap((part) =>
         part.prediction === prediction ? { symbol, epochs: part.epochs } : [],
@@ -102,7 +106,8 @@ type ReturnedGrantProps = {
   id: string
   awaited: Awaited<'grant'>
   owner: OneTapOwner
-  round: Round
+  /** The round that takes bets now; null where the permission starts without a bet here. */
+  round: Round | null
 }
 
 function ReturnedGrant({ id, awaited, owner, round }: ReturnedGrantProps) {
@@ -112,19 +117,21 @@ function ReturnedGrant({ id, awaited, owner, round }: ReturnedGrantProps) {
   const toasts = useToastStore()
   const finish = useReturnedGrant(owner, awaited, {
     round,
-    onRefused: (position, amount) => openBet(position, round, amount),
+    onRefused: openBet,
     onClosed: (epoch) => toasts.show({ level: 'info', text: closed({ epoch: `${epoch}` }) }),
   })
-  useOnce(() => void finish(() => takeOutcome(config, id)))
+  useOnce(id, () => void finish(() => takeOutcome(config, id)))
   return null
 }
 
-/** Runs `action` after the first render alone. */
-function useOnce(action: () => void): void {
-  const hasRun = useRef(false)
+/** Ids of the requests that this page has gone on with: it mounts this again after a sign-out, or another network. */
+const started = new Set<string>()
+
+/** Runs `action` after the first render alone, and once for each request. */
+function useOnce(id: string, action: () => void): void {
   useEffect(() => {
-    if (hasRun.current) return
-    hasRun.current = true
+    if (started.has(id)) return
+    started.add(id)
     action()
   })
 }

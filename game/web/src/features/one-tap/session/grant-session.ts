@@ -1,18 +1,21 @@
 import { type ChosenLimits, permissionRequest, sessionOf } from '@bullring/client/session-limits'
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
+import { readSessionState } from '@bullring/smart-account/read-sessions'
 import { type Session, sessionId } from '@bullring/smart-account/session'
 import { createSessionKey, sessionKeyPoint } from '@bullring/smart-account/session-key'
-import type { Address } from 'viem'
+import type { Address, Chain, Client, Hex, Transport } from 'viem'
 import type { Connector } from 'wagmi'
 import * as z from 'zod/mini'
+import { loadFailure } from '#chain/contract/load-failure.ts'
+import { sentOrDone } from '#chain/contract/sent-or-done.ts'
 import { sendWithReturn } from '#chain/wallet/leave-page.ts'
 import {
+  deletePending,
   deleteSession,
+  keepPending,
   readSession,
   savePending,
-  saveSession,
-  takePending,
 } from '#chain/wallet/one-tap-sessions.ts'
 
 type Owner = { account: Address; chainId: number }
@@ -40,24 +43,49 @@ export async function grantSession(connector: Connector, grant: Grant): Promise<
   const { publicKey, privateKey } = await createSessionKey()
   const session = sessionOf(limits, await sessionKeyPoint(publicKey), markets)
   await savePending({ account, chainId, session, privateKey, grantedAtMs: Date.now() })
+  const owner = { account, chainId }
+  const id = sessionId(session)
+  const awaited = { kind: 'grant', id, account, chainId, limits, markets, first } as const
+  const response = sendWithReturn(awaited, () => askForGrant(connector, owner, session))
   await finishGrant(
-    { account, chainId },
-    sendWithReturn({ kind: 'grant', account, chainId, limits, markets, first }, () =>
-      askForGrant(connector, { account, chainId }, session),
-    ),
+    { ...owner, id },
+    response.then((reply) => checkGrant(reply, id)),
   )
 }
 
-/** Keeps the key of a permission once the wallet has granted it: the second half of {@link grantSession}. */
-export async function finishGrant(owner: Owner, response: Promise<unknown>): Promise<void> {
-  const reply = await response.catch(async (error: unknown) => {
-    await takePending(owner)
+/** A permission that a page before this one has asked the wallet for. */
+type ReturnedGrant = Owner & { id: Hex }
+
+/**
+ * Keeps the key of such a permission once the wallet, or the chain, says that it is granted.
+ *
+ * @param response - The wallet's.
+ * @throws {OutcomeUnknownError} when neither says so: the key stays.
+ */
+export async function followReturnedGrant(
+  client: Client<Transport, Chain | undefined>,
+  { id, ...owner }: ReturnedGrant,
+  response: Promise<unknown>,
+): Promise<void> {
+  const isDone = async () =>
+    (await readSessionState(client, owner.account, id)).status === 'active'
+  const read = (reply: unknown) => {
+    const isGrant = z.safeParse(Granted, reply).success
+    return isGrant ? checkGrant(reply, id) : undefined
+  }
+  await finishGrant({ ...owner, id }, sentOrDone({ response, read, isDone }))
+}
+
+/** Keeps the key of a permission once it is granted, and destroys that of one which the player has refused. */
+async function finishGrant({ id, ...owner }: ReturnedGrant, granted: Promise<unknown>) {
+  try {
+    await granted
+  } catch (error) {
+    // Any other failure may come after the approval.
+    if ((await loadFailure(error)).kind === 'rejected') await deletePending(owner, id)
     throw error
-  })
-  const pending = await takePending(owner)
-  if (pending === null) throw new Error('There is no key for this permission.')
-  checkGrant(reply, pending.session)
-  await saveSession({ ...pending, grantedAtMs: Date.now() })
+  }
+  if (!(await keepPending(owner, id))) throw new Error('There is no key for this permission.')
 }
 
 /** Lets the player approve exactly the limits of a session. */
@@ -66,7 +94,7 @@ export async function requestGrant(
   owner: Owner,
   session: Session,
 ): Promise<void> {
-  checkGrant(await askForGrant(connector, owner, session), session)
+  checkGrant(await askForGrant(connector, owner, session), sessionId(session))
 }
 
 function askForGrant(connector: Connector, owner: Owner, session: Session): Promise<unknown> {
@@ -74,9 +102,11 @@ function askForGrant(connector: Connector, owner: Owner, session: Session): Prom
   return request(connector, { method: 'wallet_grantPermissions', params })
 }
 
-function checkGrant(reply: unknown, session: Session): void {
+/** Returns the id of the granted session. */
+function checkGrant(reply: unknown, id: Hex): Hex {
   const { permissionsContext } = z.parse(Granted, reply)
-  if (permissionsContext !== sessionId(session)) throw new Error('The wallet granted other limits.')
+  if (permissionsContext !== id) throw new Error('The wallet granted other limits.')
+  return id
 }
 
 /** Destroys the key, then lets the player approve the end of the session on the chain. */

@@ -3,24 +3,31 @@ import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import { type Epoch, toUnixSeconds } from '@bullring/prediction/units'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
+import { useConfig } from 'wagmi'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import { formatDayAndHour } from '#format/format.ts'
 import { useLanguage, useMessages } from '#i18n/language.ts'
 import { showAfterClosing } from '#toasts/show-after-closing.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { ONE_TAP_MESSAGES } from '../one-tap-messages.ts'
-import { endSession, finishGrant, grantSession, NoStorageError } from './grant-session.ts'
+import { endSession, followReturnedGrant, grantSession, NoStorageError } from './grant-session.ts'
 import { type OneTapSession, oneTapKeys } from './one-tap-session.ts'
 import type { OneTapOwner } from './use-offer.ts'
+
+/** A permission that a page before this one has asked the wallet for. */
+export type ReturnedGrant = {
+  id: Hex
+  /** The wallet's. */
+  response: () => Promise<unknown>
+}
 
 type NewGrant = {
   limits: ChosenLimits
   markets: readonly [Address, ...Address[]]
   /** The bet that the permission starts with; null without one. */
   first: { position: Position; epoch: Epoch } | null
-  /** The wallet's, where a page before this one has asked it. */
-  response?: () => Promise<unknown>
+  returned?: ReturnedGrant
 }
 
 /**
@@ -33,13 +40,20 @@ export function useGrantSession(
   { onDone, refused }: { onDone: () => void; refused?: string },
 ) {
   const messages = useMessages(ONE_TAP_MESSAGES)
+  const config = useConfig()
   const toasts = useToastStore()
   const refresh = useRefreshSession(owner)
   return useMutation({
-    mutationFn: ({ response, ...grant }: NewGrant) =>
-      response === undefined
-        ? grantSession(owner.connector, { ...owner, ...grant })
-        : finishGrant(owner, response()),
+    mutationFn: ({ returned, ...grant }: NewGrant) => {
+      if (returned === undefined) return grantSession(owner.connector, { ...owner, ...grant })
+      const { account, chainId } = owner
+      const { id, response } = returned
+      return followReturnedGrant(
+        config.getClient({ chainId }),
+        { account, chainId, id },
+        response(),
+      )
+    },
     onSuccess: async (_, { limits: { stake, bets } }) => {
       await refresh()
       const total = formatUnits(stake * BigInt(bets), COIN_DECIMALS)

@@ -9,7 +9,7 @@ import { useToastStore } from '#toasts/toast-store.ts'
 import { untilOneTap } from '../bet/one-tap-store.ts'
 import { ONE_TAP_MESSAGES } from '../one-tap-messages.ts'
 import type { OneTapOwner } from './use-offer.ts'
-import { useGrantSession } from './use-session-changes.ts'
+import { type ReturnedGrant, useGrantSession } from './use-session-changes.ts'
 
 /** Bets of a permission that starts with a bet. */
 const BETS = 10
@@ -24,8 +24,7 @@ type FirstBet = { position: Position; round: Round }
 
 type NewGrant = FirstBet & {
   limits: ChosenLimits
-  /** The wallet's, where a page before this one has asked it. */
-  response?: () => Promise<unknown>
+  returned?: ReturnedGrant
 }
 
 type StartOptions = {
@@ -43,9 +42,9 @@ export function useStartOneTap(owner: OneTapOwner, { markets, onGranted }: Start
   const messages = useMessages(ONE_TAP_MESSAGES)
   const { mutateAsync } = useGrantSession(owner, { onDone: onGranted, refused: messages.betAlone })
   const pressFirst = usePressFirst(owner, markets[0])
-  return async ({ limits, response, ...bet }: NewGrant): Promise<boolean> => {
+  return async ({ limits, returned, ...bet }: NewGrant): Promise<boolean> => {
     const first = { position: bet.position, epoch: bet.round.epoch }
-    const grant = { limits, markets, first, ...(response && { response }) }
+    const grant = { limits, markets, first, ...(returned && { returned }) }
     const isGranted = await mutateAsync(grant).then(
       () => true,
       () => false,
