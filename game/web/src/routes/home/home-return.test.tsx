@@ -66,7 +66,7 @@ const betOn = (epoch: bigint): Awaited => ({
 })
 
 /** Renders the page again. */
-const pages = { show: () => undefined as void }
+const pages: { show: () => void } = { show: () => {} }
 
 /** Each page goes on with another request. */
 let requests = 0

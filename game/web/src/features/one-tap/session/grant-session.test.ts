@@ -3,7 +3,14 @@ import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { sessionId } from '@bullring/smart-account/session'
 import { sessionModuleAbi } from '@bullring/smart-account/session-module-abi'
 import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
-import { createClient, custom, encodeFunctionResult, type Hex, slice, UserRejectedRequestError } from 'viem'
+import {
+  createClient,
+  custom,
+  encodeFunctionResult,
+  type Hex,
+  slice,
+  UserRejectedRequestError,
+} from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Connector } from 'wagmi'
 import { leavesPage } from '#chain/wallet/leave-page.ts'

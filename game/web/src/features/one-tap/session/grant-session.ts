@@ -67,8 +67,7 @@ export async function followReturnedGrant(
   { id, ...owner }: ReturnedGrant,
   response: Promise<unknown>,
 ): Promise<void> {
-  const isDone = async () =>
-    (await readSessionState(client, owner.account, id)).status === 'active'
+  const isDone = async () => (await readSessionState(client, owner.account, id)).status === 'active'
   const read = (reply: unknown) => {
     const isGrant = z.safeParse(Granted, reply).success
     return isGrant ? checkGrant(reply, id) : undefined
