@@ -74,7 +74,11 @@ export function createEmailLogin({
     options: MailOptions = {},
   ): Promise<void> {
     const { email, abort } = login
-    await mailCode(vault, { email, purpose: 'login', receipt }, { ...options, signal: abort.signal })
+    await mailCode(
+      vault,
+      { email, purpose: 'login', receipt },
+      { ...options, signal: abort.signal },
+    )
     login.mailedAt = Date.now()
   }
 
