@@ -41,6 +41,16 @@ test('a page is not left for a request that no page goes on with', async () => {
   expect(hasReturn()).toBe(false)
 })
 
+test('a page is not left while it sends two requests, of which it would keep the wrong one', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = sendWithReturn({ ...BET }, () => promise)
+  expect(await leaveFor(SEND)).toBeNull()
+  expect(hasReturn()).toBe(false)
+  resolve()
+  await first
+  expect(await leaveFor(SEND)).toBe(true)
+})
+
 test('error: a page is not left where the browser keeps nothing', async () => {
   onTestFinished(() => void vi.unstubAllGlobals())
   vi.stubGlobal('sessionStorage', {

@@ -14,25 +14,27 @@ const METHODS: Readonly<Record<Awaited['kind'], readonly string[]>> = {
   grant: ['wallet_grantPermissions'],
 }
 
-let current: Awaited | null = null
+const sending = new Set<Awaited>()
 
 /** Sends a request to the wallet. Another page can go on with it, if the wallet takes the place of this one. */
 export async function sendWithReturn<result>(
   awaited: Awaited,
   send: () => Promise<result>,
 ): Promise<result> {
-  current = awaited
+  sending.add(awaited)
   try {
     return await send()
   } finally {
-    if (current === awaited) current = null
+    sending.delete(awaited)
   }
 }
 
 /** Tells the wallet whether the page can be left for the request that is sent. */
 export const leavesPage: NonNullable<EmbeddedWalletOptions['leavesPage']> = ({ method }) => {
-  const awaited = current
-  if (awaited === null || window.location.pathname !== GOES_ON) return null
+  const [awaited, other] = sending
+  // Of two at once, it could be either.
+  if (awaited === undefined || other !== undefined) return null
+  if (window.location.pathname !== GOES_ON) return null
   // Another request may be sent meanwhile, such as to sign in.
   return METHODS[awaited.kind].includes(method) ? (id) => store({ id, awaited }) : null
 }
