@@ -217,7 +217,7 @@ test('a newcomer with an email address bets, wins and claims by keyboard; anothe
     await expect(frame.getByRole('button')).toHaveText(['Close'])
     await takePicture(page, info, '2-closed')
     await frame.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('Transaction cancelled by user')).toBeVisible()
+    await expect(page.getByText(`Round ${late} has closed. Nothing was sent.`)).toBeVisible()
     await returnToTab(page)
     await untilWindowsLeft(page)
   })
