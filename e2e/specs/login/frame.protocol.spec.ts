@@ -362,7 +362,7 @@ test('the dashboard protects a wallet with a passkey, removes a device and shows
     }
     const get = navigator.credentials.get.bind(navigator.credentials)
     navigator.credentials.get = async (options) => {
-      // What browsers answer when the user closes their window.
+      // The answer of browsers when the user closes their window.
       if (await Reflect.get(window, 'hasClosed')()) throw new DOMException('', 'NotAllowedError')
       return get(options)
     }

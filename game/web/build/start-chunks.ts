@@ -47,7 +47,7 @@ function groupsOf(
     ),
     group('start-react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
     { name: libraryChunk(startModules, entryIds), test: LIBRARY, debugName: 'start-libraries' },
-    // What chunks for bets, claims and wallets share: viem's calls, ABIs and errors. One by one they were twenty chunks.
+    // Libraries that chunks for bets, claims and wallets share: viem's calls, ABIs and errors. One by one they were twenty chunks.
     group('chain-libraries', LIBRARY),
     group(
       'start-api',

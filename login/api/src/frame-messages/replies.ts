@@ -14,7 +14,7 @@ export const ErrorPayload = z.object({
   reason: z.optional(z.string()),
 })
 
-/** What came of a kept request: the result of the JSON-RPC request, null where the wallet does not know it, or an error reply. */
+/** Outcome of a kept request: the result of the JSON-RPC request, null where the wallet does not know it, or an error reply. */
 export const KeptOutcome = z.union([
   z.object({ error: ErrorPayload }),
   z.object({ result: z.unknown() }),

@@ -67,7 +67,9 @@ export function FreshLogin(props: FreshLoginProps) {
     return login
   }
   const onCode = (otp: string) => codeLogin(otp, verify, onLogin)
-  return <CodeForm {...{ email, label, action, onCode, onCancel }} />
+  return (
+    <CodeForm email={email} label={label} action={action} onCode={onCode} onCancel={onCancel} />
+  )
 }
 
 /**

@@ -15,7 +15,7 @@ import { followBackButton } from './follow-back-button.ts'
 import { createKeptRequests, type KeptRequest } from './kept-requests.ts'
 import { type Opening, startOpening } from './opening.ts'
 
-/** What became of a kept request in this page. `leave` returns to the page that asked. */
+/** End of a kept request in this page. `leave` returns to the page that asked. */
 export type KeptEnd =
   | { is: 'decided' }
   | { is: 'nothing' }

@@ -59,7 +59,7 @@ const Awaited = z.discriminatedUnion('kind', [
     first: z.nullable(z.object({ position: Position, epoch: Epoch })),
   }),
 ])
-/** What a page that has left for the wallet waits for: a bet, a claim, or a permission for one-tap bets. */
+/** The outcome that a page which has left for the wallet waits for: of a bet, a claim, or a permission for one-tap bets. */
 export type Awaited = z.infer<typeof Awaited>
 
 const Returned = z.object({ id: z.string(), awaited: Awaited })

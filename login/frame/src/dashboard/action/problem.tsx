@@ -11,7 +11,7 @@ export function Problem({ text }: { text: string | undefined }) {
   )
 }
 
-/** Why an action failed. Where the passkey is not at hand, also what the user can do. */
+/** Reason of a failed action. Where the passkey is not at hand, also what the user can do. */
 export function ActionProblem({ action }: { action: Action }) {
   return (
     <>

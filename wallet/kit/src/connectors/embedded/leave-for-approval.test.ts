@@ -94,7 +94,7 @@ describe('createEmbeddedWallet', () => {
     if (isTelegram) Object.assign(window, { TelegramWebviewProxy: {} })
     installTestFrame({ RPC_REQUEST: () => HASH })
     const leavesPage = vi.fn(() => null)
-    // What the page could not go on with, the frame shows.
+    // The frame shows a request that the page could not go on with.
     expect(await openWallet(leavesPage).request(BET)).toBe(HASH)
     expect(leavesPage).toHaveBeenCalledTimes(isTelegram ? 1 : 0)
   })
