@@ -11,7 +11,7 @@ import {
   slice,
   UserRejectedRequestError,
 } from 'viem'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Connector } from 'wagmi'
 import { leavesPage } from '#chain/wallet/leave-page.ts'
 import {
@@ -135,12 +135,14 @@ test('error: asks the wallet for nothing where the browser cannot keep a key', a
 /** Asks for a permission on a page that is left for the wallet. */
 async function leaveForGrant(first: Parameters<typeof grantSession>[1]['first'] = null) {
   const { promise: hasLeft, resolve: leave } = Promise.withResolvers<Hex>()
+  const { promise: pageEnds, resolve: endPage } = Promise.withResolvers<void>()
+  onTestFinished(() => endPage())
   const wallet = walletThat((call) => {
     leavesPage(call)?.('00ff')
     leave(askedId(call))
-    return new Promise(() => undefined)
+    return pageEnds
   })
-  void grantSession(wallet, { ...GRANT, first })
+  grantSession(wallet, { ...GRANT, first }).catch(() => undefined)
   return { id: await hasLeft }
 }
 
