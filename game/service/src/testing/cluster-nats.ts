@@ -19,20 +19,25 @@ export async function startClusterNats() {
   const children = await Promise.all(
     servers.map((_, index) => startNats({ program, folder, servers, index, password })),
   )
-  await untilElected(natsUrl('index', { host: '127.0.0.1', port: servers[0]?.port ?? 0 }, password))
+  const urlsOf = (user: NatsUser) =>
+    servers.map(({ port }) => natsUrl(user, { host: '127.0.0.1', port }, password))
+  await untilJoined(urlsOf('index'))
   const stop = async () => {
     await Promise.all(children.map((child) => child.stop()))
     await rm(folder, { recursive: true, force: true })
   }
-  const urlsOf = (user: NatsUser) =>
-    servers.map(({ port }) => natsUrl(user, { host: '127.0.0.1', port }, password))
   return { urlsOf, children, stop }
 }
 
-/** Waits until the servers have a leader, without which JetStream does nothing. */
-async function untilElected(url: string): Promise<void> {
-  const nats = openNats([url])
+/** Waits until the servers have found one another: before, they keep no stream together. */
+async function untilJoined(urls: readonly string[]): Promise<void> {
+  const nats = openNats(urls)
   const connection = await nats.connection()
-  await vi.waitFor(() => jetstreamManager(connection, { timeout: 1_000 }), { timeout: 60_000 })
+  const keepStream = async () => {
+    const { streams } = await jetstreamManager(connection, { timeout: 1_000 })
+    await streams.add({ name: 'probe', subjects: ['probe'], num_replicas: urls.length })
+    await streams.delete('probe')
+  }
+  await vi.waitFor(keepStream, { timeout: 60_000 })
   await nats.close()
 }

@@ -90,6 +90,13 @@ describe.skipIf(NATS_PROGRAM === null)('ops/cluster/nats.conf', () => {
     expect(kept?.string()).toBe('of the relay')
   })
 
+  test('error: a URL with tls connects to no server without TLS', async () => {
+    const nats = openNats(server.urlsOf('node').map((url) => url.replace('nats:', 'tls:')))
+    await expect(nats.connection()).rejects.toThrow('tls')
+    await nats.close()
+  })
+
+  // Last: it ends one of the servers.
   test('keeps every step when one server is lost', async () => {
     const connection = await index.connection()
     const { streams } = await jetstreamManager(connection)
@@ -103,12 +110,6 @@ describe.skipIf(NATS_PROGRAM === null)('ops/cluster/nats.conf', () => {
       )
       .toBeUndefined()
     expect(await lastStep(connection, CHANNEL)).toBe('after')
-  })
-
-  test('error: a URL with tls connects to no server without TLS', async () => {
-    const nats = openNats(server.urlsOf('node').map((url) => url.replace('nats:', 'tls:')))
-    await expect(nats.connection()).rejects.toThrow('tls')
-    await nats.close()
   })
 })
 
