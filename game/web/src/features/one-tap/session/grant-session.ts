@@ -19,10 +19,10 @@ import {
 } from '#chain/wallet/one-tap-sessions.ts'
 
 type Owner = { account: Address; chainId: number }
-type Markets = readonly [Address, ...Address[]]
-type Grant = Owner & {
+/** The limits that a player grants. */
+export type GrantTerms = {
   limits: ChosenLimits
-  markets: Markets
+  markets: readonly [Address, ...Address[]]
   /** The bet that the permission starts with; null without one. */
   first: { position: Position; epoch: Epoch } | null
 }
@@ -35,7 +35,7 @@ export class NoStorageError extends Error {
 const Granted = z.object({ permissionsContext: z.string() })
 
 /** Lets the player approve limits for a new key, which then stays in this browser. */
-export async function grantSession(connector: Connector, grant: Grant): Promise<void> {
+export async function grantSession(connector: Connector, grant: Owner & GrantTerms): Promise<void> {
   const { account, chainId, limits, markets, first } = grant
   await readSession(grant).catch((cause: unknown) => {
     throw new NoStorageError('No storage for keys', { cause })

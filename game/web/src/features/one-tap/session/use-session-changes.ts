@@ -1,9 +1,7 @@
-import type { ChosenLimits } from '@bullring/client/session-limits'
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
-import type { Position } from '@bullring/prediction/payout'
-import { type Epoch, toUnixSeconds } from '@bullring/prediction/units'
+import { toUnixSeconds } from '@bullring/prediction/units'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Address, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { useConfig } from 'wagmi'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import { formatDayAndHour } from '#format/format.ts'
@@ -11,7 +9,13 @@ import { useLanguage, useMessages } from '#i18n/language.ts'
 import { showAfterClosing } from '#toasts/show-after-closing.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
 import { ONE_TAP_MESSAGES } from '../one-tap-messages.ts'
-import { endSession, followReturnedGrant, grantSession, NoStorageError } from './grant-session.ts'
+import {
+  endSession,
+  followReturnedGrant,
+  type GrantTerms,
+  grantSession,
+  NoStorageError,
+} from './grant-session.ts'
 import { type OneTapSession, oneTapKeys } from './one-tap-session.ts'
 import type { OneTapOwner } from './use-offer.ts'
 
@@ -20,14 +24,6 @@ export type ReturnedGrant = {
   id: Hex
   /** The wallet's. */
   response: () => Promise<unknown>
-}
-
-type NewGrant = {
-  limits: ChosenLimits
-  markets: readonly [Address, ...Address[]]
-  /** The bet that the permission starts with; null without one. */
-  first: { position: Position; epoch: Epoch } | null
-  returned?: ReturnedGrant
 }
 
 /**
@@ -44,7 +40,7 @@ export function useGrantSession(
   const toasts = useToastStore()
   const refresh = useRefreshSession(owner)
   return useMutation({
-    mutationFn: ({ returned, ...grant }: NewGrant) => {
+    mutationFn: ({ returned, ...grant }: GrantTerms & { returned?: ReturnedGrant }) => {
       if (returned === undefined) return grantSession(owner.connector, { ...owner, ...grant })
       const { account, chainId } = owner
       const { id, response } = returned
