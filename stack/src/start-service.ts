@@ -19,6 +19,7 @@ const SERVICES = {
   custody: { title: 'custody service', program: 'login/custody/src/bin/custody.ts' },
 } as const satisfies Record<string, Program>
 
+/** Absolute paths of the programs of all services. */
 export const SERVICE_PROGRAMS = Object.values(SERVICES).map(({ program }) =>
   join(repositoryRoot, program),
 )

@@ -55,8 +55,10 @@ export function createWalletSession(deps: WalletSessionDeps): WalletSession {
 
   async function open({ assertion, evidence }: SessionOpenRequest): Promise<UsableSession> {
     const previous = await store.read()
-    const isSame = last?.assertion === assertion
-    const opened = isSame && last ? last.opened : await custody.openSession({ assertion, evidence })
+    const opened =
+      last?.assertion === assertion
+        ? last.opened
+        : await custody.openSession({ assertion, evidence })
     last = { assertion, opened }
     const session = await readyWallet(deps, opened)
     const usable = await keep(deps, { token: opened.token, session })
