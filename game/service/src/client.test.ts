@@ -5,6 +5,7 @@ import { payoutRules } from '@bullring/client/market-rules'
 import { OPERATIONS } from '@bullring/client/operations'
 import { expectedReturn } from '@bullring/client/payouts'
 import { decodeRound } from '@bullring/client/round'
+import { WEBHOOK_OPERATIONS } from '@bullring/client/webhook-client'
 import { payoutMultiple } from '@bullring/prediction/payout'
 import { toWei } from '@bullring/prediction/units'
 import type { RunningService } from '@bullring/server/run-service'
@@ -17,8 +18,8 @@ import { createTestDatabase } from './testing/database/create-test-database.ts'
 import { DOCUMENTED_OPERATIONS } from './testing/documented-operations.ts'
 import { startGameService } from './testing/start-game-service.ts'
 
-/** Paths that the client does not call: the operator's, those of webhooks, which need no browser, and those without JSON. */
-const NO_CALL = /^\/operator|webhook|^\/api\/stream$|^\/(?:metrics|readyz)$|:/
+/** Paths that the client does not call: the operator's, and those without JSON. */
+const NO_CALL = /^\/operator|^\/api\/stream$|^\/(?:metrics|readyz)$|:/
 
 let chain: TestChain
 let database: TestDatabase
@@ -37,7 +38,7 @@ afterAll(async () => {
 })
 
 test('@bullring/client has each public operation, with the schema of the service', () => {
-  const own = Object.values(OPERATIONS)
+  const own = [...Object.values(OPERATIONS), ...Object.values(WEBHOOK_OPERATIONS)]
   const operations = DOCUMENTED_OPERATIONS.filter(({ path }) => !NO_CALL.test(path))
   expect(own.map(({ path }) => path).toSorted()).toEqual(
     operations.map(({ path }) => path).toSorted(),

@@ -33,16 +33,9 @@ import { type TokenPricesRequest, TokenPricesResponse } from '@bullring/game-api
 import { TradeStats, type TradeStatsRequest } from '@bullring/game-api/trade-stats'
 import { type TradesByUserRequest, TradesByUserResponse } from '@bullring/game-api/trades-by-user'
 import type * as z from 'zod/mini'
+import { type Endpoints, get, type Nothing, type Operation, read, write } from './endpoint.ts'
 
-type Operation<request extends z.ZodMiniType, response extends z.ZodMiniType> = {
-  request: z.input<request>
-  response: z.output<response>
-}
-
-/** Without fields. */
-type Nothing = Readonly<Record<never, never>>
-
-/** Request and response of each public operation, by the end of its path. Schemas are those of the service. */
+/** Request and response of each public operation but those of `./webhooks`, by the end of its path. Schemas are those of the service. */
 export type Operations = {
   /** Whether the visitor may bet under the country rules of the operator. */
   access: { request: Nothing; response: z.output<typeof AccessResponse> }
@@ -98,23 +91,8 @@ export type OperationName = keyof Operations
 /** A response, by its operation. */
 export type ResponseOf<name extends OperationName> = Operations[name]['response']
 
-type Endpoint<name extends OperationName> = {
-  path: string
-  method: 'GET' | 'POST'
-  /** Writes are not repeated after a failure. */
-  isWrite: boolean
-  response: z.ZodMiniType<ResponseOf<name>>
-}
-
-const get = <schema>(path: string, response: schema) =>
-  ({ path, method: 'GET', isWrite: false, response }) as const
-const read = <schema>(name: string, response: schema) =>
-  ({ path: `/api/${name}`, method: 'POST', isWrite: false, response }) as const
-const write = <schema>(name: string, response: schema) =>
-  ({ path: `/api/${name}`, method: 'POST', isWrite: true, response }) as const
-
 /** Method and path of each operation, and the schema of its response. */
-export const OPERATIONS: { readonly [name in OperationName]: Endpoint<name> } = {
+export const OPERATIONS: Endpoints<Operations> = {
   access: get('/api/access', AccessResponse),
   'config.json': get('/config.json', AppConfig),
   create_refer: write('create_refer', CreateReferResponse),

@@ -1,3 +1,4 @@
+import { readWebhook } from '@bullring/client/read-webhook'
 import { expect, test } from 'vitest'
 import { secretText, signEvent } from './sign-event.ts'
 
@@ -27,4 +28,17 @@ test('signs with both keys while one replaces the other', () => {
 
 test('writes a key with its prefix', () => {
   expect(secretText(Buffer.from(KEY, 'base64'))).toBe(`whsec_${KEY}`)
+})
+
+test('signs so that @bullring/client reads it', async () => {
+  const message = {
+    type: 'webhook.test',
+    timestamp: '2026-01-01T00:00:00Z',
+    data: { symbol: 'BNB' },
+  }
+  const event = { id: 'an-id', body: JSON.stringify(message), sentAtMs: Date.now() }
+  const key = Buffer.from(KEY, 'base64')
+  const headers = new Headers(signEvent(event, [Buffer.alloc(32, 7), key]))
+  const read = readWebhook({ headers, body: event.body }, secretText(key))
+  expect(await read).toEqual({ id: 'an-id', message })
 })
