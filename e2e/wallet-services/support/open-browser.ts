@@ -14,8 +14,8 @@ import { APP_ORIGIN } from '@bullring/login-server/testing/signing-device'
 import { sql } from 'kysely'
 import type { WalletServices } from './wallet-services.ts'
 
-// The frame resolves request URLs against its page. They are absolute here.
-Object.assign(globalThis, { location: new URL('http://127.0.0.1') })
+// The frame resolves request URLs against its page, and passkeys need a domain name.
+Object.assign(globalThis, { location: new URL('http://localhost') })
 
 /** A browser that runs the code of the frame against the real services. */
 export type Browser = Awaited<ReturnType<typeof openBrowser>>
