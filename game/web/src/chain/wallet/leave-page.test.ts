@@ -34,11 +34,17 @@ test('keeps side, amount, market and round for the page that loads next', async 
 })
 
 test('a page is not left for a request that no page goes on with', async () => {
-  expect(leavesPage(SEND)).toBeNull()
   expect(await leaveFor({ method: 'personal_sign' })).toBeNull()
+  expect(leavesPage({ method: 'personal_sign' })).toBeNull()
+  expect(leavesPage({ method: 'wallet_revokePermissions' })).toBeNull()
   window.history.replaceState(null, '', '/direct-bet')
   expect(await leaveFor(SEND)).toBeNull()
   expect(hasReturn()).toBe(false)
+})
+
+test('a transaction that the page does not send is one of the wallet’s dialog', () => {
+  expect(leavesPage(SEND)?.('00ff')).toBe(true)
+  expect(readReturn()).toEqual({ id: '00ff', awaited: { kind: 'payment' } })
 })
 
 test('a page is not left while it sends two requests, of which it would keep the wrong one', async () => {

@@ -12,7 +12,13 @@ const METHODS: Readonly<Record<Awaited['kind'], readonly string[]>> = {
   bet: SENDING,
   claim: SENDING,
   grant: ['wallet_grantPermissions'],
+  revoke: ['wallet_revokePermissions'],
+  move: ['eth_sendTransaction'],
+  payment: ['eth_sendTransaction'],
 }
+
+/** Transfers and swaps of the wallet's dialog, which the page sends nothing with. */
+const PAYMENT: Awaited = { kind: 'payment' }
 
 const sending = new Set<Awaited>()
 
@@ -31,9 +37,9 @@ export async function sendWithReturn<result>(
 
 /** Tells the wallet whether the page can be left for the request that is sent. */
 export const leavesPage: NonNullable<EmbeddedWalletOptions['leavesPage']> = ({ method }) => {
-  const [awaited, other] = sending
+  const [awaited = PAYMENT, other] = sending
   // Of two at once, it could be either.
-  if (awaited === undefined || other !== undefined) return null
+  if (other !== undefined) return null
   if (window.location.pathname !== GOES_ON) return null
   // Another request may be sent meanwhile, such as to sign in.
   return METHODS[awaited.kind].includes(method) ? (id) => store({ id, awaited }) : null

@@ -14,6 +14,10 @@ const Epoch = z.pipe(
   Amount,
   z.transform((value: bigint) => toEpoch(value)),
 )
+const UnixSeconds = z.pipe(
+  z.int(),
+  z.transform((value: number) => toUnixSeconds(value)),
+)
 const AddressField = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
 const Position = z.enum(['bull', 'bear'])
 
@@ -50,16 +54,22 @@ const Awaited = z.discriminatedUnion('kind', [
     limits: z.object({
       stake: Wei,
       bets: z.int(),
-      expiresAt: z.pipe(
-        z.int(),
-        z.transform((value: number) => toUnixSeconds(value)),
-      ),
+      expiresAt: UnixSeconds,
     }),
     /** The bet in the first of the markets that the permission starts with. */
     first: z.nullable(z.object({ position: Position, epoch: Epoch })),
   }),
+  z.object({
+    kind: z.literal('revoke'),
+    /** End of the permission for one-tap bets, if it is not revoked. */
+    expiresAt: UnixSeconds,
+  }),
+  /** Of the player's coins to the smart account. */
+  z.object({ kind: z.literal('move') }),
+  /** Of the wallet's dialog: a transfer, or a part of a swap. */
+  z.object({ kind: z.literal('payment') }),
 ])
-/** The outcome that a page which has left for the wallet waits for: of a bet, a claim, or a permission for one-tap bets. */
+/** The outcome that a page which has left for the wallet waits for. */
 export type Awaited = z.infer<typeof Awaited>
 
 const Returned = z.object({ id: z.string(), awaited: Awaited })

@@ -2,7 +2,8 @@ import { toEpoch, toUnixSeconds, toWei } from '@bullring/prediction/units'
 import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
-import { type Address, UserRejectedRequestError } from 'viem'
+import { type Address, type TransactionReceipt, UserRejectedRequestError } from 'viem'
+import { waitForTransactionReceipt } from 'viem/actions'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WagmiProvider } from 'wagmi'
 import { AppConfigContext } from '#api/market/app-config.ts'
@@ -10,7 +11,8 @@ import { createChainClock } from '#chain/clock/chain-clock.ts'
 import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
 import { loadContractOfReturn } from '#chain/contract/load-contract.ts'
 import { followReturnedBet, followReturnedClaim } from '#chain/contract/prediction-contract.ts'
-import { type Awaited, readReturn } from '#chain/wallet/returned-request.ts'
+import { type Awaited, readReturn, takeOutcome } from '#chain/wallet/returned-request.ts'
+import { finishMove } from '#features/one-tap/move/move-account.ts'
 import { followReturnedGrant } from '#features/one-tap/session/grant-session.ts'
 import { useOwner } from '#features/one-tap/session/use-offer.ts'
 import { MOCK_ACCOUNT, mockOwner, mockWalletConfig } from '#testing/mock-wallet-config.ts'
@@ -39,13 +41,23 @@ vi.mock('#chain/contract/prediction-contract.ts', () => ({
 vi.mock('#chain/contract/load-contract.ts', { spy: true })
 vi.mock('#chain/wallet/returned-request.ts', () => ({
   readReturn: vi.fn(),
-  takeOutcome: () => Promise.resolve('0xab'),
+  takeOutcome: vi.fn(),
+}))
+vi.mock('#features/one-tap/move/move-account.ts', () => ({ finishMove: vi.fn() }))
+vi.mock('@bullring/wallet-kit/embedded-connector', async (original) => ({
+  ...(await original<typeof import('@bullring/wallet-kit/embedded-connector')>()),
+  embeddedConnectorOf: () => ({ loadWallet: () => Promise.resolve({}) }),
+}))
+vi.mock('viem/actions', async (original) => ({
+  ...(await original<typeof import('viem/actions')>()),
+  waitForTransactionReceipt: vi.fn(),
 }))
 
 const { prediction } = TEST_MARKET
 const AMOUNT = toWei(20_000_000_000_000_000n)
 
 beforeEach(() => {
+  vi.mocked(takeOutcome).mockResolvedValue('0xab')
   home.next = { kind: 'ready', round: testRound(40n) }
 })
 afterEach(() => {
@@ -67,6 +79,13 @@ const betOn = (epoch: bigint): Awaited => ({
 
 /** Renders the page again. */
 const pages: { show: () => void } = { show: () => {} }
+
+const shown = { toasts: createToastStore() }
+const details = () =>
+  shown.toasts
+    .getSnapshot()
+    .toasts.map(({ detail }) => detail)
+    .join()
 
 /** Each page goes on with another request. */
 let requests = 0
@@ -94,6 +113,7 @@ async function goOnWith(awaited: Awaited) {
   )
   const { rerender } = render(page())
   pages.show = () => rerender(page())
+  shown.toasts = toasts
   return () => toasts.getSnapshot().toasts.map(({ text }) => text)
 }
 
@@ -201,4 +221,62 @@ test('acts once, though a sign-out removes its part of the page', async () => {
   vi.mocked(useOwner).mockReturnValue(owner)
   pages.show()
   expect(followReturnedGrant).toHaveBeenCalledOnce()
+})
+
+const REVOCATION: Awaited = { kind: 'revoke', expiresAt: toUnixSeconds(2_000_000_000) }
+
+test('says that one-tap bets are off once the revocation is approved', async () => {
+  const texts = await goOnWith(REVOCATION)
+  await expect.poll(texts).toEqual(['One-tap bets are off'])
+})
+
+test.each([
+  ['is refused', () => Promise.reject(new UserRejectedRequestError(new Error('no')))],
+  ['has no outcome', () => Promise.resolve(null)],
+])('says until when the permission lasts where the revocation %s', async (_, outcome) => {
+  vi.mocked(takeOutcome).mockImplementation(outcome)
+  const texts = await goOnWith(REVOCATION)
+  await expect.poll(texts).toEqual(['One-tap bets are off'])
+  expect(details()).toMatch(/^This browser can no longer use the permission/)
+})
+
+test('goes on with the move to the smart account', async () => {
+  const texts = await goOnWith({ kind: 'move' })
+  await expect.poll(texts).toEqual(['Your money has moved'])
+  expect(vi.mocked(finishMove).mock.calls[0]?.[2]).toBe('0xab')
+})
+
+test('says that a refused move has moved nothing', async () => {
+  vi.mocked(takeOutcome).mockRejectedValue(new UserRejectedRequestError(new Error('no')))
+  const texts = await goOnWith({ kind: 'move' })
+  await expect.poll(texts).toEqual(['Nothing was moved.'])
+  expect(finishMove).not.toHaveBeenCalled()
+})
+
+const HASH = `0x${'ab'.repeat(32)}`
+
+test.each([
+  ['success', 'Transaction confirmed'],
+  ['reverted', 'The chain refused the transaction. Only the network fee was spent.'],
+])('shows the outcome of a payment of the wallet: %s', async (status, text) => {
+  vi.mocked(takeOutcome).mockResolvedValue(HASH)
+  vi.mocked(waitForTransactionReceipt).mockResolvedValue({ status } as TransactionReceipt)
+  const texts = await goOnWith({ kind: 'payment' })
+  await expect.poll(texts).toEqual([text])
+})
+
+test('says that a payment was cancelled', async () => {
+  vi.mocked(takeOutcome).mockRejectedValue(new UserRejectedRequestError(new Error('no')))
+  const texts = await goOnWith({ kind: 'payment' })
+  await expect.poll(texts).toEqual(['Transaction cancelled by user'])
+})
+
+test('error: does not say that a payment failed whose outcome is unknown', async () => {
+  vi.mocked(takeOutcome).mockResolvedValue(null)
+  const unnamed = await goOnWith({ kind: 'payment' })
+  await expect.poll(() => unnamed().join()).toMatch('not known yet')
+  vi.mocked(takeOutcome).mockResolvedValue(HASH)
+  vi.mocked(waitForTransactionReceipt).mockRejectedValue(new Error('timeout'))
+  const pending = await goOnWith({ kind: 'payment' })
+  await expect.poll(() => pending().join()).toMatch('not known yet')
 })

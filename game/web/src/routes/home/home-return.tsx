@@ -13,8 +13,11 @@ import { useRefreshAfterClaim, useRefreshAfterTransaction } from '#data/use-refr
 import { BET_FAILURE_MESSAGES } from '#features/bet/bet-messages.ts'
 import { useBetSending } from '#features/bet/bet-sending.ts'
 import { useClaim } from '#features/claim/use-claim.ts'
+import { useReturnedMove } from '#features/one-tap/move/use-move.ts'
 import { type OneTapOwner, useOwner } from '#features/one-tap/session/use-offer.ts'
 import { useReturnedGrant } from '#features/one-tap/session/use-returned-grant.ts'
+import { useShowOff } from '#features/one-tap/session/use-session-changes.ts'
+import { useReturnedPayment } from '#features/payment/use-returned-payment.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useBetLimit } from '#settings/use-bet-limit.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
@@ -24,22 +27,42 @@ import { useHomeRounds } from './home-data.tsx'
 /** Goes on with the request that the page was left for: shows its outcome as if the page had never been left. */
 export function HomeReturn(): ReactNode {
   const [returned] = useState(readReturn)
-  const { prediction } = useMarket()
-  const { next } = useHomeRounds()
   const isConnecting = useWallet().kind === 'connecting'
-  const owner = useOwner()
   if (returned === null || isConnecting) return null
   const { id, awaited } = returned
-  const round = next.kind === 'ready' ? next.round : null
-  if (awaited.kind === 'grant') {
-    const startsHere = awaited.first !== null && awaited.markets[0] === prediction
-    if (owner === null || (startsHere && round === null)) return null
-    const open = startsHere ? round : null
-    return <ReturnedGrant id={id} awaited={awaited} owner={owner} round={open} />
+  switch (awaited.kind) {
+    case 'bet':
+      return <BetWithRound id={id} awaited={awaited} />
+    case 'claim':
+      return <ReturnedClaim id={id} awaited={awaited} />
+    case 'grant':
+      return <GrantWithRound id={id} awaited={awaited} />
+    case 'revoke':
+      return <ReturnedRevocation id={id} awaited={awaited} />
+    case 'move':
+      return <ReturnedMove id={id} />
+    case 'payment':
+      return <ReturnedPayment id={id} />
   }
-  if (awaited.kind === 'claim') return <ReturnedClaim id={id} awaited={awaited} />
-  if (awaited.prediction !== prediction || round === null) return null
-  return <ReturnedBet id={id} bet={awaited.bet} round={round} />
+}
+
+/** Waits for the round that takes bets now. */
+function BetWithRound({ id, awaited }: { id: string; awaited: Awaited<'bet'> }) {
+  const { prediction } = useMarket()
+  const { next } = useHomeRounds()
+  if (awaited.prediction !== prediction || next.kind !== 'ready') return null
+  return <ReturnedBet id={id} bet={awaited.bet} round={next.round} />
+}
+
+/** Waits for the account, and for the round if the permission starts with a bet here. */
+function GrantWithRound({ id, awaited }: { id: string; awaited: Awaited<'grant'> }) {
+  const { prediction } = useMarket()
+  const { next } = useHomeRounds()
+  const owner = useOwner()
+  const startsHere = awaited.first !== null && awaited.markets[0] === prediction
+  const round = startsHere && next.kind === 'ready' ? next.round : null
+  if (owner === null || (startsHere && round === null)) return null
+  return <ReturnedGrant id={id} awaited={awaited} owner={owner} round={round} />
 }
 
 type Awaited<kind> = Extract<Returned['awaited'], { kind: kind }>
@@ -121,6 +144,33 @@ function ReturnedGrant({ id, awaited, owner, round }: ReturnedGrantProps) {
     onClosed: (epoch) => toasts.show({ level: 'info', text: closed({ epoch: `${epoch}` }) }),
   })
   useOnce(id, () => void finish(() => takeOutcome(config, id)))
+  return null
+}
+
+function ReturnedRevocation({ id, awaited }: { id: string; awaited: Awaited<'revoke'> }) {
+  const config = useConfig()
+  const showOff = useShowOff()
+  const follow = async () => {
+    // The wallet has no outcome where it cannot be asked.
+    const outcome = await takeOutcome(config, id).catch(() => null)
+    showOff({ isRevoked: outcome !== null, expiresAt: awaited.expiresAt })
+  }
+  useOnce(id, () => void follow())
+  return null
+}
+
+function ReturnedMove({ id }: { id: string }) {
+  const config = useConfig()
+  const { mutate } = useReturnedMove()
+  useOnce(id, () => mutate(takeOutcome(config, id)))
+  return null
+}
+
+function ReturnedPayment({ id }: { id: string }) {
+  const config = useConfig()
+  const refresh = useRefreshAfterTransaction()
+  const follow = useReturnedPayment()
+  useOnce(id, () => void follow(takeOutcome(config, id)).then(refresh))
   return null
 }
 

@@ -2,6 +2,7 @@ import type { EmbeddedConnectorProperties } from '@bullring/wallet-kit/embedded-
 import { type Address, type Client, numberToHex } from 'viem'
 import { estimateGas, getBalance, getGasPrice, waitForTransactionReceipt } from 'viem/actions'
 import * as z from 'zod/mini'
+import { sendWithReturn } from '#chain/wallet/leave-page.ts'
 
 /** Multiple of the fee that stays behind: the wallet estimates it by itself, for a later block. */
 const FEE_MARGIN = 4n
@@ -28,15 +29,25 @@ export async function moveAccount(
   { from, to }: { from: Address; to: Address },
 ): Promise<void> {
   const value = await movable(client, { from, to })
-  if (value > 0n) {
-    const transfer = { from, to, value: numberToHex(value) }
-    const sent = await wallet.request({ method: 'eth_sendTransaction', params: [transfer] })
-    const hash = z.parse(Hash, sent)
-    const receipt = await waitForTransactionReceipt(client, { hash, timeout: MINED_MS }).catch(
-      () => null,
-    )
-    if (receipt?.status === 'reverted') throw new MoveRevertedError('The transfer was reverted.')
-  }
+  if (value <= 0n) return await wallet.setPreferredAccount('smartAccount')
+  const params = [{ from, to, value: numberToHex(value) }]
+  const sent = await sendWithReturn({ kind: 'move' }, () =>
+    wallet.request({ method: 'eth_sendTransaction', params }),
+  )
+  await finishMove(client, wallet, sent)
+}
+
+/** Waits for the transfer that the wallet has sent, and then uses the smart account. */
+export async function finishMove(
+  client: Client,
+  wallet: MovingWallet,
+  sent: unknown,
+): Promise<void> {
+  const hash = z.parse(Hash, sent)
+  const receipt = await waitForTransactionReceipt(client, { hash, timeout: MINED_MS }).catch(
+    () => null,
+  )
+  if (receipt?.status === 'reverted') throw new MoveRevertedError('The transfer was reverted.')
   await wallet.setPreferredAccount('smartAccount')
 }
 

@@ -1,6 +1,6 @@
 import { type ChosenLimits, permissionRequest, sessionOf } from '@bullring/client/session-limits'
 import type { Position } from '@bullring/prediction/payout'
-import type { Epoch } from '@bullring/prediction/units'
+import { type Epoch, toUnixSeconds } from '@bullring/prediction/units'
 import { readSessionState } from '@bullring/smart-account/read-sessions'
 import { type Session, sessionId } from '@bullring/smart-account/session'
 import { createSessionKey, sessionKeyPoint } from '@bullring/smart-account/session-key'
@@ -115,10 +115,12 @@ export async function endSession(
   session: Session,
 ): Promise<void> {
   await deleteSession(owner)
-  await request(connector, {
+  const call = {
     method: 'wallet_revokePermissions',
     params: [{ permissionsContext: sessionId(session) }],
-  })
+  }
+  const expiresAt = toUnixSeconds(session.expiresAt)
+  await sendWithReturn({ kind: 'revoke', expiresAt }, () => request(connector, call))
 }
 
 const Provider = z.object({ request: z.custom<Request>((value) => typeof value === 'function') })

@@ -1,5 +1,5 @@
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
-import { toUnixSeconds } from '@bullring/prediction/units'
+import { toUnixSeconds, type UnixSeconds } from '@bullring/prediction/units'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Hex } from 'viem'
 import { useConfig } from 'wagmi'
@@ -71,24 +71,29 @@ export function useGrantSession(
 
 /** Turns one-tap bets off: at once in this browser, and on the chain with an approval in the wallet. */
 export function useEndSession(owner: OneTapOwner, onDone: () => void) {
-  const messages = useMessages(ONE_TAP_MESSAGES)
-  const language = useLanguage()
-  const toasts = useToastStore()
+  const showOff = useShowOff()
   const refresh = useRefreshSession(owner)
   return useMutation({
     mutationFn: ({ stored }: OneTapSession) => endSession(owner.connector, owner, stored.session),
     onSettled: async (_, error, { stored }) => {
       await refresh()
-      const time = formatDayAndHour(toUnixSeconds(stored.session.expiresAt), language)
-      showAfterClosing(onDone, () =>
-        toasts.show(
-          error === null
-            ? { level: 'success', text: messages.isOff }
-            : { level: 'info', text: messages.isOff, detail: messages.offHere({ time }) },
-        ),
-      )
+      const expiresAt = toUnixSeconds(stored.session.expiresAt)
+      showAfterClosing(onDone, () => showOff({ isRevoked: error === null, expiresAt }))
     },
   })
+}
+
+/** Returns a function that says that one-tap bets are off; until when the permission lasts unless it was revoked. */
+export function useShowOff() {
+  const messages = useMessages(ONE_TAP_MESSAGES)
+  const language = useLanguage()
+  const toasts = useToastStore()
+  return ({ isRevoked, expiresAt }: { isRevoked: boolean; expiresAt: UnixSeconds }): void => {
+    const text = messages.isOff
+    const time = formatDayAndHour(expiresAt, language)
+    if (isRevoked) toasts.show({ level: 'success', text })
+    else toasts.show({ level: 'info', text, detail: messages.offHere({ time }) })
+  }
 }
 
 /** Returns a function that re-reads the session. */
