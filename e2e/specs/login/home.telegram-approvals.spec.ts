@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+import { createPublicClient, http, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { placeBet } from '../../support/chain/place-bet.ts'
 import {
   type EmbeddedWalletStack,
@@ -67,7 +69,7 @@ async function openNextRound(page: Page): Promise<void> {
 
 const oneTapOf = (page: Page) => page.getByRole('switch', { name: 'One-tap bets' })
 
-test('in Telegram on Android, a player refuses a permission, bets alone, grants the permission, bets and collects with a tap', async ({
+test('in Telegram on Android, a player refuses a permission, bets alone, grants the permission, bets and collects with a tap, sends coins, and ends it', async ({
   browser,
 }, info) => {
   test.slow()
@@ -130,6 +132,34 @@ test('in Telegram on Android, a player refuses a permission, bets alone, grants 
     await history.getByRole('button', { name: 'Claim All Winnings' }).click()
     await expect(page.getByText('Claim successful')).toBeVisible()
     await takePicture(page, info, '7-collected')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('coins are sent from the wallet', async () => {
+    const to = privateKeyToAddress(generatePrivateKey())
+    const dialog = page.getByRole('dialog')
+    await page.getByTitle('Your wallet: tokens, activity, send').click()
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByLabel('Amount').fill('0.25')
+    await dialog.getByLabel('Receiver').fill(to)
+    await dialog.getByRole('button', { name: 'Review' }).click()
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await onWalletPage(page, '0.25 BNB')
+    await approve(page, info, '8-transfer')
+    await expect(page.getByText('Transaction confirmed')).toBeVisible()
+    await takePicture(page, info, '9-sent')
+    const client = createPublicClient({ transport: http(stack.chain.rpcUrl) })
+    expect(await client.getBalance({ address: to })).toBe(parseEther('0.25'))
+  })
+
+  await test.step('one tap is turned off, on the chain too', async () => {
+    await page.getByRole('button', { name: /^One tap: / }).click()
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await onWalletPage(page, 'End a permission')
+    await approve(page, info, '10-revocation')
+    await expect(page.getByText('One-tap bets are off')).toBeVisible()
+    await expect(page.getByText('This browser can no longer use the permission')).toHaveCount(0)
+    await takePicture(page, info, '11-off')
   })
   expect(app.refused).toEqual([])
 })
