@@ -1,3 +1,4 @@
+import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   ContractFunctionRevertedError,
@@ -6,7 +7,7 @@ import {
   numberToHex,
   UserRejectedRequestError,
 } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { waitUntilMined } from './wait-until-mined.ts'
 
 const player = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
@@ -32,6 +33,19 @@ function chainWith(
       request: async ({ method, params }) => results[method]?.(params?.[0]) ?? null,
     }),
     pollingInterval: 5,
+  })
+}
+
+/** A client of a chain that mines nothing. */
+function chainWithout(known: { transaction: object | null }) {
+  const results: Record<string, () => unknown> = {
+    eth_blockNumber: () => '0x9',
+    eth_getTransactionByHash: () => known.transaction,
+    eth_getBlockByNumber: () => ({ number: '0x9', transactions: [] }),
+  }
+  return createClient({
+    transport: custom({ request: async ({ method }) => results[method]?.() ?? null }),
+    pollingInterval: 10_000,
   })
 }
 
@@ -65,5 +79,22 @@ describe('waitUntilMined', () => {
   test('error: replaced by another transaction', async () => {
     const other = { ...sent, hash: NEXT_HASH, value: '0x6' }
     await expect(wait(chainWith(other))).rejects.toBeInstanceOf(TransactionReplacedError)
+  })
+
+  test('waits for a call as long as the node knows it, and no longer', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const known: { transaction: object | null } = { transaction: sent }
+    const failure = wait(chainWithout(known)).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    const outcome = vi.fn()
+    void failure.then(outcome)
+    await vi.advanceTimersByTimeAsync(1_000_000)
+    expect(outcome).not.toHaveBeenCalled()
+    known.transaction = null
+    await vi.advanceTimersByTimeAsync(310_000)
+    expect(await failure).toBeInstanceOf(OutcomeUnknownError)
   })
 })

@@ -1,4 +1,5 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   type Client,
@@ -6,9 +7,15 @@ import {
   ContractFunctionRevertedError,
   type Hash,
   type ReplacementReason,
+  TransactionNotFoundError,
+  type TransactionReceipt,
   UserRejectedRequestError,
+  WaitForTransactionReceiptTimeoutError,
 } from 'viem'
-import { waitForTransactionReceipt } from 'viem/actions'
+import { getTransaction, waitForTransactionReceipt } from 'viem/actions'
+
+/** With a low fee a transaction can take longer, if the node still knows it then. */
+const PATIENCE_MS = 300_000
 
 /** A call of the market that the wallet has sent. */
 type SentCall = {
@@ -24,19 +31,15 @@ type SentCall = {
  * @throws {UserRejectedRequestError} when the user cancelled it in the wallet.
  * @throws {TransactionReplacedError} when the wallet sent another transaction in its place.
  * @throws {ContractFunctionRevertedError} when the contract reverted it.
+ * @throws {OutcomeUnknownError} when it is in no block and the node does not know it any more.
  */
 export async function waitUntilMined(
   client: Client,
   { hash, functionName }: SentCall,
 ): Promise<Hash> {
   const replacement: { reason?: ReplacementReason } = {}
-  const { status, transactionHash } = await waitForTransactionReceipt(client, {
-    hash,
-    onReplaced: ({ reason }) => {
-      replacement.reason = reason
-    },
-    // With a low fee this can take long: don't report a slow transaction as failed.
-    timeout: 0,
+  const { status, transactionHash } = await receiptOf(client, hash, (reason) => {
+    replacement.reason = reason
   })
   if (replacement.reason === 'cancelled') {
     throw new UserRejectedRequestError(new Error('The transaction was cancelled in the wallet'))
@@ -46,4 +49,30 @@ export async function waitUntilMined(
     throw new ContractFunctionRevertedError({ abi: predictionAbi, functionName })
   }
   return transactionHash
+}
+
+async function receiptOf(
+  client: Client,
+  hash: Hash,
+  onReplaced: (reason: ReplacementReason) => void,
+): Promise<TransactionReceipt> {
+  for (;;) {
+    try {
+      return await waitForTransactionReceipt(client, {
+        hash,
+        onReplaced: ({ reason }) => onReplaced(reason),
+        timeout: PATIENCE_MS,
+      })
+    } catch (error) {
+      if (!(error instanceof WaitForTransactionReceiptTimeoutError)) throw error
+      if (await isDropped(client, hash)) throw new OutcomeUnknownError()
+    }
+  }
+}
+
+async function isDropped(client: Client, hash: Hash): Promise<boolean> {
+  return await getTransaction(client, { hash }).then(
+    () => false,
+    (error: unknown) => error instanceof TransactionNotFoundError,
+  )
 }
