@@ -272,6 +272,14 @@ test('opens no approval in the last seconds before the lock', async () => {
   )
 })
 
+test('names no payout of more than the balance, though something else keeps the bet from being placed', async () => {
+  const { setTime } = open()
+  setTime(LOCK - 8)
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), '9'.repeat(60))
+  expect(screen.getByRole('dialog').textContent).toContain('You get if you win\u2013')
+})
+
 test('shows no such refusal to a visitor who is approving', async () => {
   vi.mocked(placeBet).mockReturnValue(new Promise(() => undefined))
   const { setTime } = open()

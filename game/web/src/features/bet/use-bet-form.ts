@@ -80,7 +80,8 @@ export function useBetForm(options: BetFormOptions) {
   // Payouts are collected with one tap, too.
   const isBatched = canBatch && placeByTap === null
   const collecting = useCollecting(isBatched ? (options.collectable ?? []) : [])
-  const outlook = useOutlook(round, position, amount, problem?.kind === 'balance')
+  const isTooMuch = balance !== null && amount > balance
+  const outlook = useOutlook(round, position, amount, isTooMuch)
   const submit = () => {
     setHasSubmitted(true)
     if (problem !== null || outlook.askFirst()) return
