@@ -41,7 +41,8 @@ async function create<tables>(
   open: (url: string) => Promise<Kysely<tables>>,
 ): Promise<TestDatabase<tables>> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runOnServer(adminUrl, `create database ${name} template ${template}`)
+  // The default strategy writes each page to the log first.
+  await runOnServer(adminUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = urlOf(adminUrl, name)
   const db = await open(url)
   return {
