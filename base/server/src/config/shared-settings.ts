@@ -57,6 +57,9 @@ export const RATE_LIMIT_PER_MINUTE = {
   text: 'requests per minute from one IP address to the game service, and as many to the wallet service (IPv6: one /64 network; the limit of a /48 is eight times that of one /64, as for every other limit per IP address), at all nodes with the same database together ([ADR 37](adr/0037-shared-limits.md))',
 } as const
 
+/** Safe{Wallet}, which shows the pages in a frame as a Safe App. */
+export const SAFE_WALLET = 'https://app.safe.global'
+
 /** Telegram in a browser, which shows a Mini App in a frame. */
 export const TELEGRAM_WEB = 'https://web.telegram.org'
 
@@ -68,7 +71,7 @@ export const TELEGRAM_BOT = {
       "must be the bot's id, the number before the colon of its token, such as 123456789",
     )
     .optional(),
-  text: "id of the bot whose [Mini App](going-live.md#telegram) the pages are, the number before the colon of its token, which no service needs: Telegram may show the pages, and visitors log in to the embedded wallet there with one tap. For tests on this machine, `id:key` names the Ed25519 key that stands in for Telegram's",
+  text: "id of the bot whose [Mini App](going-live.md#telegram-and-safe) the pages are, the number before the colon of its token, which no service needs: Telegram may show the pages, and visitors log in to the embedded wallet there with one tap. For tests on this machine, `id:key` names the Ed25519 key that stands in for Telegram's",
 } as const
 
 export const BRAND_FILE = {

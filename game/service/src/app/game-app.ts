@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { TELEGRAM_WEB } from '@bullring/server/config/shared-settings'
+import { SAFE_WALLET, TELEGRAM_WEB } from '@bullring/server/config/shared-settings'
 import type { UpgradeListener } from '@bullring/server/http/listen'
 import { nodeListener } from '@bullring/server/http/node-listener'
 import { timedFetch } from '@bullring/server/metrics/timed-fetch'
@@ -172,7 +172,8 @@ async function webPages(
   const relayUrls = relayUrl === null ? [] : [relayUrl]
   const reached = [...chain.publicRpcUrls, ...relayUrls]
   const framed = frameUrl === null ? [] : [frameUrl]
-  const ancestors = hasTelegramBot ? [TELEGRAM_WEB] : []
+  // In Safe's frame, the pages connect nothing but its account, whose requests it shows itself.
+  const ancestors = hasTelegramBot ? [SAFE_WALLET, TELEGRAM_WEB] : [SAFE_WALLET]
   const policyOf = (html: string) => contentSecurityPolicy({ reached, framed, ancestors }, html)
   return await staticFiles(http.webRoot, {
     headers: (html, path) => ({

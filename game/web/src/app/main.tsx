@@ -24,7 +24,7 @@ start().catch(showLoadError)
 
 async function start(): Promise<void> {
   preloadPage(window.location.pathname)
-  await startInTelegram()
+  await startInApp()
   // Parsing all code takes a phone a second: paint the logo of index.html first.
   await firstPaint()
   for (const load of START_CHUNKS) {
@@ -36,12 +36,18 @@ async function start(): Promise<void> {
   await mountApp()
 }
 
-/** Telegram opens a Mini App with launch data in the fragment: it logs in, so it leaves the address before anything else reads it. */
-async function startInTelegram(): Promise<void> {
+/**
+ * Telegram opens a Mini App with launch data in the fragment: it logs in, so it leaves the address before anything else reads it.
+ * Only Safe shows the page in a frame without.
+ */
+async function startInApp(): Promise<void> {
   const { hash, pathname, search } = window.location
   const isLaunch = hash.includes('tgWebApp')
   const launch = isLaunch ? hash : earlierLaunch()
-  if (launch === null) return
+  if (launch === null) {
+    if (window.parent !== window) (await import('#chain/safe/open-safe.ts')).openSafe(window)
+    return
+  }
   if (isLaunch) {
     const address = `${pathname}${search}${withoutLaunchData(hash)}`
     window.history.replaceState(window.history.state, '', address)

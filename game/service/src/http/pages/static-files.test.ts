@@ -13,6 +13,7 @@ let folder: string
 let app: Hono
 let publicApp: Hono
 
+const MANIFEST = JSON.stringify({ name: 'Bullring', short_name: 'Bullring', icons: [] })
 const PAGE =
   '<!doctype html><head><title>game</title><meta property="og:image" content="/share.png"></head>'
 const SCRIPT = 'export const answer = 42\n'.repeat(100)
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), PAGE)
   await writeFile(join(root, 'embed.html'), PAGE)
   await writeFile(join(root, 'icon.svg'), '<svg/>')
+  await writeFile(join(root, 'manifest.webmanifest'), MANIFEST)
   await writeFile(join(root, 'assets', 'app-1a2b.js'), SCRIPT)
   await writeFile(join(root, 'assets', 'app-1a2b.js.br'), brotliCompressSync(SCRIPT))
   const headers = (_: string, path: string) => ({
@@ -136,6 +138,13 @@ describe('staticFiles', () => {
       const response = await get(path)
       expect(response.status).toBe(404)
     }
+  })
+
+  test('serves the manifest to Safe, which reads it from its own origin', async () => {
+    const response = await get('/manifest.json')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await response.text()).toBe(await (await get('/manifest.webmanifest')).text())
+    expect((await get('/')).headers.get('access-control-allow-origin')).toBeNull()
   })
 
   test('fills the brand into the page, and allows its stylesheet', async () => {

@@ -20,6 +20,9 @@ import { withShareImage } from './share-image.ts'
 /** Path of the round card, which `/embed.js` frames in pages of others. */
 const EMBED_PATH = '/embed'
 
+/** The manifest as Safe{Wallet} reads it before it shows the page: by this name, from its own origin. */
+const SAFE_MANIFEST_PATH = '/manifest.json'
+
 const SERVER_PATH = /^\/(?:api|rpc)(?:\/|$)/
 
 /**
@@ -104,6 +107,11 @@ async function loadFiles(
   for (const [path, file] of brandFiles(brand)) files.set(path, file)
   const page = files.get('/index.html')
   if (page === undefined) throw new NoWebAppError()
+  const manifest = files.get('/manifest.webmanifest')
+  if (manifest !== undefined) {
+    const headers = { ...manifest.headers, 'access-control-allow-origin': '*' }
+    files.set(SAFE_MANIFEST_PATH, { ...manifest, headers })
+  }
   const card = files.get(EMBED_FILE)
   if (card !== undefined) files.set(EMBED_PATH, card)
   // Don't serve /index.html: the client router has no such route. The card has one address too.

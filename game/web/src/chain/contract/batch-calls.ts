@@ -1,10 +1,12 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
-import { type Address, ContractFunctionRevertedError, type Hex } from 'viem'
+import { type Address, ContractFunctionRevertedError, type Hex, isHash } from 'viem'
 import type { Config } from 'wagmi'
 import { getConnection, sendCalls, waitForCallsStatus } from 'wagmi/actions'
+import { safe } from '../safe/safe.ts'
 import { readCapabilities } from './read-capabilities.ts'
 import { sentOrDone } from './sent-or-done.ts'
+import { waitUntilMined } from './wait-until-mined.ts'
 
 type Account = { account: Address; chainId: number }
 
@@ -51,6 +53,7 @@ async function readSupport(config: Config, { account, chainId }: Account): Promi
 type BatchSending = {
   last: 'betBull' | 'betBear' | 'claim'
   isDone: () => Promise<boolean>
+  isOver?: (() => Promise<boolean>) | undefined
   onSent?: (() => void) | undefined
 }
 
@@ -58,7 +61,7 @@ type BatchSending = {
  * Sends calls as one, and waits until they are mined.
  *
  * @param sending - `last`: the function of the contract that the text of a failure names. `isDone`: whether the chain
- *   shows the calls, for a wallet that does not name them. `send`: sends them, for a page that another one goes on with.
+ *   shows the calls, for a wallet that does not name them. `isOver`: whether it no longer accepts them. `send`: sends them, for a page that another one goes on with.
  * @throws {ContractFunctionRevertedError} when they were reverted.
  * @throws {CallsNotSentError} when the wallet gave them up.
  * @throws {OutcomeUnknownError} when the wallet does not name them and the chain does not show them.
@@ -78,11 +81,15 @@ type Send = (call: () => Promise<unknown>) => Promise<unknown>
 export async function followBatch(
   config: Config,
   response: Promise<unknown>,
-  { last, isDone, onSent }: BatchSending,
+  { last, onSent, ...ends }: BatchSending,
 ): Promise<void> {
-  const id = await sentOrDone({ response, read: readId, isDone })
+  const id = await sentOrDone({ response, read: readId, isDone: ends.isDone })
   if (id === null) return
   onSent?.()
+  if (safe() !== null && isHash(id)) {
+    await waitUntilMined(config.getClient(), { hash: id, functionName: last, ...ends })
+    return
+  }
   const { statusCode, receipts = [] } = await waitForCallsStatus(config, {
     id,
     timeout: MINED_TIMEOUT_MS,

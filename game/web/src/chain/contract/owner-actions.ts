@@ -1,6 +1,6 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { toWei, type Wei } from '@bullring/prediction/units'
-import type { Address, Hash } from 'viem'
+import type { Address } from 'viem'
 import { estimateContractGas, getGasPrice } from 'viem/actions'
 import type { Config } from 'wagmi'
 import { simulateContract, writeContract } from 'wagmi/actions'
@@ -31,12 +31,12 @@ export async function sendOwnerAction(
   config: Config,
   market: Market,
   { account, action }: { account: Address; action: OwnerAction },
-): Promise<Hash> {
+): Promise<void> {
   const call = callOf(market, account, action)
   const { request } = await simulateContract(config, call)
   const hash = await writeContract(config, request)
   const { functionName } = call
-  return await waitUntilMined(config.getClient({ chainId: market.chainId }), { hash, functionName })
+  await waitUntilMined(config.getClient({ chainId: market.chainId }), { hash, functionName })
 }
 
 function callOf({ prediction, chainId }: Market, account: Address, action: OwnerAction) {

@@ -14,6 +14,7 @@ import {
 } from 'wagmi/actions'
 import { sendWithReturn } from '../wallet/leave-page.ts'
 import { canBatch, followBatch, sendBatch } from './batch-calls.ts'
+import { readCurrentEpoch } from './current-epoch.ts'
 import type { Market } from './market.ts'
 import { sentOrDone } from './sent-or-done.ts'
 import { waitUntilMined } from './wait-until-mined.ts'
@@ -72,12 +73,23 @@ async function followBet(
   { bet, response }: { bet: NewBet; response: Promise<unknown> },
   onSent?: OnSent,
 ): Promise<Hash | null> {
-  const isDone = () => isPlaced(config, market, bet)
-  const hash = await sentOrDone({ response, read: readHash, isDone })
+  const ends = endsOf(config, market, bet)
+  const hash = await sentOrDone({ response, read: readHash, isDone: ends.isDone })
   if (hash === null) return null
   onSent?.(hash)
   const client = config.getClient({ chainId: market.chainId })
-  return await waitUntilMined(client, { hash, functionName: BET_FUNCTIONS[bet.position] })
+  const functionName = BET_FUNCTIONS[bet.position]
+  return await waitUntilMined(client, { hash, functionName, ...ends })
+}
+
+/** What ends the wait for a bet: it is placed, or its round is no longer open. */
+function endsOf(config: Config, market: Market, bet: NewBet) {
+  const { prediction, chainId } = market
+  return {
+    isDone: () => isPlaced(config, market, bet),
+    isOver: async () =>
+      (await readCurrentEpoch(config.getClient({ chainId }), prediction)) > bet.epoch,
+  }
 }
 
 function readHash(response: unknown): Hash | undefined {
@@ -103,7 +115,7 @@ export async function claimAndBet(
 
 function batchedBet(config: Config, market: Market, bet: NewBet, onSent: () => void) {
   const last = BET_FUNCTIONS[bet.position]
-  return { last, isDone: () => isPlaced(config, market, bet), onSent }
+  return { last, ...endsOf(config, market, bet), onSent }
 }
 
 /** Waits until a bet is mined that a page before this one has asked the wallet to send. */
@@ -189,7 +201,7 @@ async function followClaim(
   if (hash === null) return null
   onSent?.(hash)
   const client = config.getClient({ chainId: market.chainId })
-  return await waitUntilMined(client, { hash, functionName: 'claim' })
+  return await waitUntilMined(client, { hash, functionName: 'claim', isDone })
 }
 
 /** A claim that a page before this one has asked the wallet to send, and the wallet's response. */

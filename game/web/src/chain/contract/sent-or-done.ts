@@ -1,5 +1,6 @@
 import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { sleep } from '#browser/sleep.ts'
+import { safe } from '../safe/safe.ts'
 
 const POLL_MS = 3_000
 
@@ -30,7 +31,9 @@ export async function sentOrDone<T>({ response, read, isDone }: Sending<T>): Pro
   const search = { isOver: false }
   const done = untilDone(isDone, search)
   try {
-    const first = await Promise.race([response, done.then(() => null), sleep(RESPONSE_MS)])
+    // Safe responds in any case, and keeps the request.
+    const limits = safe() === null ? [sleep(RESPONSE_MS)] : []
+    const first = await Promise.race([response, done.then(() => null), ...limits])
     const sent = read(first)
     if (sent !== undefined) return sent
     const isFound = await Promise.race([done, sleep(MINED_MS).then(() => false)])

@@ -3,7 +3,6 @@ import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   type Client,
-  type ContractFunctionName,
   ContractFunctionRevertedError,
   type Hash,
   type ReplacementReason,
@@ -13,30 +12,31 @@ import {
   WaitForTransactionReceiptTimeoutError,
 } from 'viem'
 import { getTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { safe } from '../safe/safe.ts'
+import type { QueuedCall } from '../safe/until-executed.ts'
 
 /** With a low fee a transaction can take longer, if the node still knows it then. */
 const PATIENCE_MS = 300_000
 
-/** A call of the market that the wallet has sent. */
-type SentCall = {
-  hash: Hash
-  functionName: ContractFunctionName<typeof predictionAbi, 'nonpayable' | 'payable'>
-}
-
 /**
- * Waits until a call is mined. Uses viem instead of wagmi, which repeats a reverted call and so loses
- * that it reverted.
+ * Waits until a call is mined that the wallet has sent, in Safe until its owners have executed it. Uses viem instead of wagmi,
+ * which repeats a reverted call and so loses that it reverted.
  *
- * @returns The hash, which is a new one if the user sped the transaction up.
+ * @returns The hash, which is a new one if the user sped the transaction up; null where only the chain shows its effect.
  * @throws {UserRejectedRequestError} when the user cancelled it in the wallet.
  * @throws {TransactionReplacedError} when the wallet sent another transaction in its place.
  * @throws {ContractFunctionRevertedError} when the contract reverted it.
  * @throws {OutcomeUnknownError} when it is in no block and the node does not know it any more.
+ * @throws what Safe's `untilExecuted` throws.
  */
-export async function waitUntilMined(
-  client: Client,
-  { hash, functionName }: SentCall,
-): Promise<Hash> {
+export async function waitUntilMined(client: Client, call: QueuedCall): Promise<Hash | null> {
+  const inSafe = safe()
+  if (inSafe === null) return await untilMined(client, call)
+  const hash = await inSafe.untilExecuted(call)
+  return hash && (await untilMined(client, { ...call, hash }))
+}
+
+async function untilMined(client: Client, { hash, functionName }: QueuedCall): Promise<Hash> {
   const replacement: { reason?: ReplacementReason } = {}
   const { status, transactionHash } = await receiptOf(client, hash, (reason) => {
     replacement.reason = reason

@@ -1,4 +1,5 @@
 import type { EmbeddedWalletOptions } from '@bullring/wallet-kit/embedded-wallet'
+import { safe } from '../safe/safe.ts'
 import type { Awaited } from './returned-request.ts'
 
 /** A request that the page was left for, and what it waits for. */
@@ -22,14 +23,16 @@ const PAYMENT: Awaited = { kind: 'payment' }
 
 const sending = new Set<Awaited>()
 
-/** Sends a request to the wallet. Another page can go on with it, if the wallet takes the place of this one. */
+/** Sends a request to the wallet. Another page can go on with it, if the wallet takes the place of this one, or its owners take hours. */
 export async function sendWithReturn<result>(
   awaited: Awaited,
   send: () => Promise<result>,
 ): Promise<result> {
   sending.add(awaited)
   try {
-    return await send()
+    const response = await send()
+    safe()?.keep(response, awaited)
+    return response
   } finally {
     sending.delete(awaited)
   }

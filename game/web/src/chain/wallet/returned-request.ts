@@ -21,29 +21,36 @@ const UnixSeconds = z.pipe(
 const AddressField = z.custom<Address>((value) => typeof value === 'string' && isAddress(value))
 const Position = z.enum(['bull', 'bear'])
 
-const Awaited = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('bet'),
-    /** Contract of the market. */
-    prediction: AddressField,
-    bet: z.object({
-      account: AddressField,
-      epoch: Epoch,
-      position: Position,
-      amount: Wei,
-      /** Rounds whose payouts are collected with it. */
-      collect: z.readonly(z.array(Epoch)),
-    }),
-  }),
-  z.object({
-    kind: z.literal('claim'),
+const Bet = z.object({
+  kind: z.literal('bet'),
+  /** Contract of the market. */
+  prediction: AddressField,
+  bet: z.object({
     account: AddressField,
-    parts: z.readonly(
-      z.array(z.object({ prediction: AddressField, epochs: z.readonly(z.array(Epoch)) })),
-    ),
-    /** Whether the parts are calls that run as one. */
-    isBatch: z.boolean(),
+    epoch: Epoch,
+    position: Position,
+    amount: Wei,
+    /** Rounds whose payouts are collected with it. */
+    collect: z.readonly(z.array(Epoch)),
   }),
+})
+
+const Claim = z.object({
+  kind: z.literal('claim'),
+  account: AddressField,
+  parts: z.readonly(
+    z.array(z.object({ prediction: AddressField, epochs: z.readonly(z.array(Epoch)) })),
+  ),
+  /** Whether the parts are calls that run as one. */
+  isBatch: z.boolean(),
+})
+
+/** What calls of the market's contract wait for. */
+export const AwaitedCall = z.discriminatedUnion('kind', [Bet, Claim])
+
+const Awaited = z.discriminatedUnion('kind', [
+  Bet,
+  Claim,
   z.object({
     kind: z.literal('grant'),
     /** Of the session. */

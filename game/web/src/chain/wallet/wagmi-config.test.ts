@@ -2,6 +2,8 @@ import type { AppConfig } from '@bullring/game-api/config'
 import { getBlockNumber, getGasPrice } from 'viem/actions'
 import { expect, test, vi } from 'vitest'
 import { testAppConfig } from '#testing/test-app-config.ts'
+import { openSafe } from '../safe/open-safe.ts'
+import { setSafe } from '../safe/safe.ts'
 import { createWagmiConfig } from './wagmi-config.ts'
 
 const typesOf = (overrides: Partial<AppConfig>) =>
@@ -11,6 +13,24 @@ test('createWagmiConfig offers WalletConnect only with a relay', () => {
   expect(typesOf({})).not.toContain('walletConnect')
   expect(typesOf({ relayUrl: 'wss://relay.example' })).toContain('walletConnect')
   expect(typesOf({ relayUrl: '/relay' })).toContain('walletConnect')
+})
+
+test('createWagmiConfig connects nothing but the Safe where Safe shows the page', () => {
+  const info = { uuid: 'fox', name: 'Fox', icon: 'data:image/png;base64,AA==', rdns: 'io.fox' }
+  const announce = () =>
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: { info, provider: {} } }),
+    )
+  window.addEventListener('eip6963:requestProvider', announce)
+  openSafe(window)
+  const types = typesOf({
+    relayUrl: '/relay',
+    frameUrl: 'https://wallet.example',
+    features: { burnerWallet: true, faucet: true, telegram: false },
+  })
+  setSafe(null)
+  window.removeEventListener('eip6963:requestProvider', announce)
+  expect(types).toEqual(['safe'])
 })
 
 test('createWagmiConfig lists all wallets when one is announced without a name', () => {

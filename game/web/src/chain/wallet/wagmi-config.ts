@@ -7,6 +7,7 @@ import { createConfig, createStorage, injected } from 'wagmi'
 import { openStorage } from '#browser/open-storage.ts'
 import { burnerConnector } from '../burner/burner-connector.ts'
 import { isBurnerAllowed } from '../burner/burner-key.ts'
+import { safe } from '../safe/safe.ts'
 import { appMetadata } from './app-metadata.ts'
 import { chainDefinition } from './chain-definition.ts'
 import { chainTransportOnDemand } from './chain-transport-on-demand.ts'
@@ -25,15 +26,19 @@ export function createWagmiConfig(appConfig: AppConfig, page: Window): Config {
   const hasBurner = isBurnerAllowed(chain.id, appConfig.features.burnerWallet)
   const storage = openStorage(page, 'localStorage')
   repairAnnouncements(page)
+  const connector = safe()?.connector
   const config = createConfig({
     chains: [chain],
     // Wallets that announce themselves (EIP-6963) are added by wagmi.
-    connectors: [
-      injected(),
-      ...relayOptions(appConfig, page).map(walletConnectConnector),
-      ...embeddedWallets(appConfig, page),
-      ...(hasBurner ? [burnerConnector(chain, storage)] : []),
-    ],
+    multiInjectedProviderDiscovery: connector === undefined,
+    connectors: connector
+      ? [connector]
+      : [
+          injected(),
+          ...relayOptions(appConfig, page).map(walletConnectConnector),
+          ...embeddedWallets(appConfig, page),
+          ...(hasBurner ? [burnerConnector(chain, storage)] : []),
+        ],
     transports: {
       [chain.id]: chainTransportOnDemand(chain.rpcUrls.default.http, page.location.origin),
     },

@@ -1,5 +1,6 @@
 import { toWei } from '@bullring/prediction/units'
 import { type ReactNode, type RefObject, useRef } from 'react'
+import { neededOwners } from '#chain/safe/safe.ts'
 import { useMessages } from '#i18n/language.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -76,6 +77,7 @@ type InputsProps = Pick<BetDialogProps, 'round' | 'balance' | 'topUp'> & {
 /** Side and amount of the bet, and whether to collect payouts with it. */
 function Inputs({ round, balance, topUp, bet, amountInput }: InputsProps) {
   const messages = useMessages(BET_MESSAGES)
+  const owners = neededOwners()
   return (
     <>
       <SideSwitch
@@ -106,6 +108,7 @@ function Inputs({ round, balance, topUp, bet, amountInput }: InputsProps) {
           onChange={bet.setCollecting}
         />
       )}
+      {owners > 1 && <p className={styles['warning']}>{messages.needsOwners({ count: owners })}</p>}
     </>
   )
 }
@@ -159,6 +162,7 @@ function confirmText(
   { position, isPending, isSent, isAsked }: BetForm,
   messages: BetMessages,
 ): string {
-  if (isPending) return isSent ? messages.sent : messages.signing
+  if (isPending && isSent) return neededOwners() > 1 ? messages.awaitsOwners : messages.sent
+  if (isPending) return messages.signing
   return isAsked ? messages.confirmAnyway({ position }) : messages.confirm({ position })
 }

@@ -32,6 +32,14 @@ export function betFailureText(
   return { level, text, ...(detail && { detail }) }
 }
 
+/** Returns the text of a bet that the owners of a Safe executed too late, or never. */
+export function ownersLateText(
+  { epoch }: { epoch: Epoch },
+  messages: BetFailureMessages,
+): BetFailureText {
+  return { level: 'error', text: messages.ownersLate({ epoch: `${epoch}` }) }
+}
+
 /** R-BET-15, R-BET-17, R-BET-18. */
 function textOfKind(kind: Failure['kind'], messages: BetFailureMessages): string | undefined {
   switch (kind) {

@@ -41,6 +41,11 @@ export const BET_MESSAGES = defineMessages('bet', {
   warning: "You won't be able to remove or change your position once you enter it.",
   signing: 'Confirm in your wallet...',
   sent: 'Sent. Waiting for the chain...',
+  awaitsOwners: 'Waiting for the other owners...',
+  needsOwners: message(
+    'This Safe needs {count} owners. The bet counts only if all have confirmed and one has executed it before the round locks.',
+    'count',
+  ),
   emptyAmount: 'Please enter a valid bet amount',
   malformedAmount: 'Please enter one plain number, for example 0.05',
   tooManyDecimals: message('An amount has at most {decimals} decimals', 'decimals'),
@@ -84,6 +89,10 @@ export const BET_FAILURE_MESSAGES = defineMessages('bet-failure', {
   insufficientFunds: 'Insufficient BNB balance',
   reverted: 'Contract execution reverted: round may be locked or closed',
   replaced: 'Your wallet sent another transaction instead of this bet',
+  ownersLate: message(
+    'Round #{epoch} closed before the owners of your Safe executed the bet. Nothing was staked.',
+    'epoch',
+  ),
   notSent: 'Your wallet did not send this bet. You still have your stake.',
   outcomeUnknown:
     'Your wallet did not say whether it sent the transaction. If it did, the bet appears here soon: look in the wallet before you bet again.',

@@ -27,6 +27,10 @@ export const CONNECT_MESSAGES = defineMessages('connect', {
     'Your wallet is on another network. Bullring plays on {chainName}.',
     'chainName',
   ),
+  otherSafe: message(
+    'This Safe is on another network. Open one on {chainName} to play.',
+    'chainName',
+  ),
   switchTo: message('Switch to {chainName}', 'chainName'),
   cancelled: 'Request cancelled in the wallet',
   noProvider: 'Provider not found',

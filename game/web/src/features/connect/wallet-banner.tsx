@@ -43,11 +43,23 @@ export function ReturningBanner() {
   )
 }
 
-type NetworkBannerProps = { chainName: string; isSwitching: boolean; onSwitch: () => void }
+type NetworkBannerProps = {
+  chainName: string
+  isSwitching: boolean
+  /** Null for a Safe, which is on one network. */
+  onSwitch: (() => void) | null
+}
 
 /** Shown while the wallet is on another network. */
 export function NetworkBanner({ chainName, isSwitching, onSwitch }: NetworkBannerProps) {
   const messages = useMessages(CONNECT_MESSAGES)
+  if (onSwitch === null) {
+    return (
+      <div className={styles['banner']} role="alert">
+        <p>{messages.otherSafe({ chainName })}</p>
+      </div>
+    )
+  }
   return (
     <div className={styles['banner']} role="alert">
       <p>{messages.wrongChain({ chainName })}</p>

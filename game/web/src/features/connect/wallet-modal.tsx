@@ -15,6 +15,7 @@ import { telegram } from '#browser/telegram.ts'
 import { useBackToClose } from '#browser/use-back-to-close.ts'
 import { BURNER_CONNECTOR_ID } from '#chain/burner/burner-connector.ts'
 import { reportMined } from '#chain/contract/mined-transactions.ts'
+import { safe } from '#chain/safe/safe.ts'
 import { appMetadata } from '#chain/wallet/app-metadata.ts'
 import type { SignInSession } from '#chain/wallet/sign-in-session.ts'
 import { useIsDark } from '#settings/theme.ts'
@@ -95,11 +96,12 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
     config,
     metadata: appMetadata(window.location.origin, Object.keys(appConfig.markets)),
     storage: openStorage(window, 'localStorage'),
-    features: { socials: appConfig.socials },
+    features: { socials: appConfig.socials, ...(safe() && SAFE_FEATURES) },
+    enableNetworkSwitch: safe() === null,
     ...telegramOptions(appConfig),
     // The pages handle a wallet on another network themselves.
     allowUnsupportedChain: true,
-    hasOwnRelay: appConfig.relayUrl?.startsWith('/') ?? false,
+    hasOwnRelay: safe() === null && (appConfig.relayUrl?.startsWith('/') ?? false),
     messages: modalTexts,
     connectorTexts: { [BURNER_CONNECTOR_ID]: { name: playMoney, hint: playMoneyHint } },
     onEvent: ({ event }) => {
@@ -111,6 +113,9 @@ export function createGameKit(deps: GameKitDeps): WalletKit {
       onSession(session?.token ? { account: session.address, token: session.token } : null),
   })
 }
+
+/** Safe sends and swaps by itself, and its hashes name no transactions. */
+const SAFE_FEATURES = { send: false, swaps: false, onramp: false } as const
 
 /** Launch data of another bot, or of none, would log no one in. */
 function telegramOptions({ features }: AppConfig): Pick<WalletKitOptions, 'telegramInitData'> {

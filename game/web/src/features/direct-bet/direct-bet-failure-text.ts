@@ -35,6 +35,7 @@ function textOfKind(kind: Failure['kind'], messages: DirectFailureMessages): str
     case 'insufficientFunds':
     case 'insufficientGas':
     case 'replaced':
+    case 'notSent':
     case 'outcomeUnknown':
       return messages[kind]
     default:

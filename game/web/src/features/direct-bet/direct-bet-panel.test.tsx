@@ -12,6 +12,9 @@ import { AppConfigContext } from '#api/market/app-config.ts'
 import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
 import { readCurrentEpoch } from '#chain/contract/current-epoch.ts'
 import { claimEpochs, placeBet } from '#chain/contract/prediction-contract.ts'
+import { openSafe } from '#chain/safe/open-safe.ts'
+import { OwnersTooLateError } from '#chain/safe/owners-too-late-error.ts'
+import { setSafe } from '#chain/safe/safe.ts'
 import { chainDefinition } from '#chain/wallet/chain-definition.ts'
 import { useWallet } from '#chain/wallet/use-wallet.ts'
 import { formatTime } from '#format/format.ts'
@@ -191,6 +194,26 @@ test('a bet goes from sending to waiting to done, and each step is logged', asyn
   await waitFor(() => expect(state()).toContain('已完成'))
   expect(newestLine()).toContain('下注成功：DOWN (看跌)，轮次 #12')
   expect(onDone).toHaveBeenCalledTimes(1)
+})
+
+test('in Safe, a bet waits for the owners, whose request is no transaction', async () => {
+  openSafe(window)
+  let fail: (error: Error) => void = () => undefined
+  vi.mocked(placeBet).mockImplementation((_config, _market, _bet, onSent) => {
+    onSent?.(hash)
+    return new Promise((_, reject) => {
+      fail = reject
+    })
+  })
+  await open({ chainId: 31_337 })
+  await press('UP (看涨)')
+  await waitFor(() => expect(state()).toContain('等待所有者'))
+  expect(newestLine()).toContain('等待所有者确认')
+  expect(screen.queryByRole('link', { name: '在区块浏览器中查看' })).toBeNull()
+  fail(new OwnersTooLateError())
+  await waitFor(() => expect(state()).toContain('轮次在 Safe 的所有者执行前已关闭'))
+  expect(screen.queryByRole('link', { name: '在区块浏览器中查看' })).toBeNull()
+  setSafe(null)
 })
 
 test('opens no approval in the last seconds before the lock', async () => {

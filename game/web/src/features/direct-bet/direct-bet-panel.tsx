@@ -1,6 +1,7 @@
 import type { Epoch, Wei } from '@bullring/prediction/units'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAppConfig } from '#api/market/app-config.ts'
+import { safe } from '#chain/safe/safe.ts'
 import type { Wallet } from '#chain/wallet/use-wallet.ts'
 import { formatAddress } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -61,7 +62,11 @@ export function DirectBetPanel(props: DirectBetPanelProps) {
   return (
     <div className={styles['panel']}>
       {walletChain?.isAccepted === false && (
-        <NetworkWarning gameName={game.name} isSwitching={isSwitching} onSwitch={switchNetwork} />
+        <NetworkWarning
+          gameName={game.name}
+          isSwitching={isSwitching}
+          onSwitch={safe() === null ? switchNetwork : null}
+        />
       )}
       <div className={styles['wallet']}>
         <WalletCard

@@ -7,6 +7,8 @@ import { useConfig } from 'wagmi'
 import { loadContract } from '#chain/contract/load-contract.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
+import { OwnersTooLateError } from '#chain/safe/owners-too-late-error.ts'
+import { safe } from '#chain/safe/safe.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { type DirectBetFailureText, directBetFailureText } from './direct-bet-failure-text.ts'
@@ -29,7 +31,9 @@ type Submission = { account: Address; transaction: DirectTransaction }
 export type TransactionProgress =
   | { kind: 'idle' }
   | { kind: 'sending' }
+  /** In Safe, there is no transaction until the owners have confirmed. */
   | { kind: 'waiting'; hash: Hash }
+  | { kind: 'owners' }
   /** Without a hash, the wallet did not name the transaction. */
   | { kind: 'done'; hash: Hash | null }
   | { kind: 'failed'; failure: DirectBetFailureText; hash: Hash | null }
@@ -56,8 +60,9 @@ export function useDirectTransaction(deps: TransactionDeps) {
   const sentHash = useRef<Hash | null>(null)
   const onSent = (hash: Hash) => {
     sentHash.current = hash
-    setProgress({ kind: 'waiting', hash })
-    write(messages.sent({ hash }))
+    const hasTransaction = safe() === null
+    setProgress(hasTransaction ? { kind: 'waiting', hash } : { kind: 'owners' })
+    write(hasTransaction ? messages.sent({ hash }) : messages.owners)
   }
 
   const { mutate, isPending, variables } = useMutation({
@@ -80,8 +85,11 @@ export function useDirectTransaction(deps: TransactionDeps) {
       const failure = await loadFailure(error)
       const { current: hash } = sentHash
       const wasSent = hash !== null
-      const text = directBetFailureText(failure, transaction.kind, failureMessages, wasSent)
-      setProgress({ kind: 'failed', failure: text, hash })
+      const text: DirectBetFailureText =
+        error instanceof OwnersTooLateError
+          ? { level: 'error', text: failureMessages.ownersLate }
+          : directBetFailureText(failure, transaction.kind, failureMessages, wasSent)
+      setProgress({ kind: 'failed', failure: text, hash: safe() === null ? hash : null })
       write(text.text, text.level)
     },
     onSettled,

@@ -26,57 +26,69 @@ import { useHomeRounds } from './home-data.tsx'
 
 /** Goes on with the request that the page was left for: shows its outcome as if the page had never been left. */
 export function HomeReturn(): ReactNode {
+  const config = useConfig()
   const [returned] = useState(readReturn)
+  if (returned === null) return null
+  return <GoOn returned={returned} take={() => takeOutcome(config, returned.id)} />
+}
+
+type GoOnProps = {
+  returned: Returned
+  /** Returns the response of the wallet. */
+  take: () => Promise<unknown>
+}
+
+/** Goes on with a request that an earlier page has sent. */
+export function GoOn({ returned: { id, awaited }, take }: GoOnProps): ReactNode {
   const isConnecting = useWallet().kind === 'connecting'
-  if (returned === null || isConnecting) return null
-  const { id, awaited } = returned
+  if (isConnecting) return null
   switch (awaited.kind) {
     case 'bet':
-      return <BetWithRound id={id} awaited={awaited} />
+      return <BetWithRound id={id} awaited={awaited} take={take} />
     case 'claim':
-      return <ReturnedClaim id={id} awaited={awaited} />
+      return <ReturnedClaim id={id} awaited={awaited} take={take} />
     case 'grant':
-      return <GrantWithRound id={id} awaited={awaited} />
+      return <GrantWithRound id={id} awaited={awaited} take={take} />
     case 'revoke':
-      return <ReturnedRevocation id={id} awaited={awaited} />
+      return <ReturnedRevocation id={id} awaited={awaited} take={take} />
     case 'move':
-      return <ReturnedMove id={id} />
+      return <ReturnedMove id={id} take={take} />
     case 'payment':
-      return <ReturnedPayment id={id} />
+      return <ReturnedPayment id={id} take={take} />
   }
 }
 
+type Taken = Pick<GoOnProps, 'take'> & { id: string }
+
 /** Waits for the round that takes bets now. */
-function BetWithRound({ id, awaited }: { id: string; awaited: Awaited<'bet'> }) {
+function BetWithRound({ awaited, ...taken }: Taken & { awaited: Awaited<'bet'> }) {
   const { prediction } = useMarket()
   const { next } = useHomeRounds()
   if (awaited.prediction !== prediction || next.kind !== 'ready') return null
-  return <ReturnedBet id={id} bet={awaited.bet} round={next.round} />
+  return <ReturnedBet {...taken} bet={awaited.bet} round={next.round} />
 }
 
 /** Waits for the account, and for the round if the permission starts with a bet here. */
-function GrantWithRound({ id, awaited }: { id: string; awaited: Awaited<'grant'> }) {
+function GrantWithRound({ awaited, ...taken }: Taken & { awaited: Awaited<'grant'> }) {
   const { prediction } = useMarket()
   const { next } = useHomeRounds()
   const owner = useOwner()
   const startsHere = awaited.first !== null && awaited.markets[0] === prediction
   const round = startsHere && next.kind === 'ready' ? next.round : null
   if (owner === null || (startsHere && round === null)) return null
-  return <ReturnedGrant id={id} awaited={awaited} owner={owner} round={round} />
+  return <ReturnedGrant {...taken} awaited={awaited} owner={owner} round={round} />
 }
 
 type Awaited<kind> = Extract<Returned['awaited'], { kind: kind }>
 
-type ReturnedBetProps = {
-  id: string
+type ReturnedBetProps = Taken & {
   bet: Awaited<'bet'>['bet']
   /** The round that takes bets now. */
   round: Round
 }
 
-function ReturnedBet({ id, bet, round }: ReturnedBetProps) {
+function ReturnedBet({ id, bet, round, take }: ReturnedBetProps) {
   const { account, epoch, position, amount } = bet
-  const config = useConfig()
   const symbol = useMarketSymbol()
   const { openBet } = useHomeActions()
   const limit = useBetLimit(useMostDailyStake())
@@ -95,18 +107,20 @@ function ReturnedBet({ id, bet, round }: ReturnedBetProps) {
     onClose: () => undefined,
     onRejected: () => openBet(position, round, amount),
   })
-  useOnce(id, () => mutate({ ...bet, response: () => takeOutcome(config, id) }))
+  useOnce(id, () => mutate({ ...bet, response: take }))
   return null
 }
 
-function ReturnedClaim({ id, awaited }: { id: string; awaited: Awaited<'claim'> }) {
+type ReturnedClaimProps = Taken & { awaited: Awaited<'claim'> }
+
+function ReturnedClaim({ id, awaited, take }: ReturnedClaimProps) {
   const { account, parts, isBatch } = awaited
   const config = useConfig()
   const { chain, markets } = useAppConfig()
   const following = useRef<Promise<true>>(null)
   const follow = async (): Promise<true> => {
     const { followReturnedClaim } = await loadContractOfReturn()
-    const response = takeOutcome(config, id)
+    const response = take()
     await followReturnedClaim(config, { account, chainId: chain.id }, { parts, isBatch, response })
     return true
   }
@@ -125,16 +139,14 @@ function ReturnedClaim({ id, awaited }: { id: string; awaited: Awaited<'claim'> 
   return null
 }
 
-type ReturnedGrantProps = {
-  id: string
+type ReturnedGrantProps = Taken & {
   awaited: Awaited<'grant'>
   owner: OneTapOwner
   /** The round that takes bets now; null where the permission starts without a bet here. */
   round: Round | null
 }
 
-function ReturnedGrant({ id, awaited, owner, round }: ReturnedGrantProps) {
-  const config = useConfig()
+function ReturnedGrant({ id, awaited, owner, round, take }: ReturnedGrantProps) {
   const { openBet } = useHomeActions()
   const { closed } = useMessages(BET_FAILURE_MESSAGES)
   const toasts = useToastStore()
@@ -143,34 +155,31 @@ function ReturnedGrant({ id, awaited, owner, round }: ReturnedGrantProps) {
     onRefused: openBet,
     onClosed: (epoch) => toasts.show({ level: 'info', text: closed({ epoch: `${epoch}` }) }),
   })
-  useOnce(id, () => void finish(() => takeOutcome(config, id)))
+  useOnce(id, () => void finish(take))
   return null
 }
 
-function ReturnedRevocation({ id, awaited }: { id: string; awaited: Awaited<'revoke'> }) {
-  const config = useConfig()
+function ReturnedRevocation({ id, awaited, take }: Taken & { awaited: Awaited<'revoke'> }) {
   const showOff = useShowOff()
   const follow = async () => {
     // The wallet has no outcome where it cannot be asked.
-    const outcome = await takeOutcome(config, id).catch(() => null)
+    const outcome = await take().catch(() => null)
     showOff({ isRevoked: outcome !== null, expiresAt: awaited.expiresAt })
   }
   useOnce(id, () => void follow())
   return null
 }
 
-function ReturnedMove({ id }: { id: string }) {
-  const config = useConfig()
+function ReturnedMove({ id, take }: Taken) {
   const { mutate } = useReturnedMove()
-  useOnce(id, () => mutate(takeOutcome(config, id)))
+  useOnce(id, () => mutate(take()))
   return null
 }
 
-function ReturnedPayment({ id }: { id: string }) {
-  const config = useConfig()
+function ReturnedPayment({ id, take }: Taken) {
   const refresh = useRefreshAfterTransaction()
   const follow = useReturnedPayment()
-  useOnce(id, () => void follow(takeOutcome(config, id)).then(refresh))
+  useOnce(id, () => void follow(take()).then(refresh))
   return null
 }
 
@@ -178,7 +187,7 @@ function ReturnedPayment({ id }: { id: string }) {
 const started = new Set<string>()
 
 /** Runs `action` after the first render alone, and once for each request. */
-function useOnce(id: string, action: () => void): void {
+export function useOnce(id: string, action: () => void): void {
   useEffect(() => {
     if (started.has(id)) return
     started.add(id)

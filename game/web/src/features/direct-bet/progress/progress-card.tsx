@@ -11,7 +11,14 @@ import styles from './progress-card.module.css'
 const STEPS = ['sending', 'waiting', 'done'] as const
 
 /** Segments of the ring that are filled at each step. */
-const STEP_COUNT = { idle: 0, failed: 0, sending: 1, waiting: 2, done: STEPS.length } as const
+const STEP_COUNT = {
+  idle: 0,
+  failed: 0,
+  sending: 1,
+  waiting: 2,
+  owners: 2,
+  done: STEPS.length,
+} as const
 
 type ProgressCardProps = { progress: TransactionProgress; explorerUrl: string | null }
 

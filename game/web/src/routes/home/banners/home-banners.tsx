@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useAppConfig } from '#api/market/app-config.ts'
 import { useHistoryProgress } from '#chain/clock/use-clock-sync.ts'
+import { safe } from '#chain/safe/safe.ts'
 import { type LineState, useLine } from '#data/line.ts'
 import { usePracticeOffer } from '#features/connect/use-practice-offer.ts'
 import { useIsWalletModalOpen } from '#features/connect/use-wallet-modal.tsx'
 import { ConnectBanner, NetworkBanner, ReturningBanner } from '#features/connect/wallet-banner.tsx'
 import { useHomeActions } from '../home-actions.tsx'
+import { safeChunk } from '../home-chunks.ts'
 import { useHomeRounds } from '../home-data.tsx'
 import { HistoryBanner } from './history-banner.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -30,11 +33,12 @@ export function HomeBanners() {
         />
       )}
       {actions.isReturning && <ReturningBanner />}
+      <SafeRequests />
       {actions.isWrongChain && (
         <NetworkBanner
           chainName={chain.name}
           isSwitching={actions.isSwitching}
-          onSwitch={actions.switchNetwork}
+          onSwitch={safe() === null ? actions.switchNetwork : null}
         />
       )}
       {history !== null ? (
@@ -46,6 +50,12 @@ export function HomeBanners() {
       )}
     </>
   )
+}
+
+/** Requests that wait for the owners of a Safe. */
+function SafeRequests() {
+  const { data: chunk } = useQuery({ ...safeChunk, enabled: safe() !== null })
+  return chunk && <chunk.HomeSafe />
 }
 
 /** Time of the server's last message: on an open line, silence means that nothing has changed. */

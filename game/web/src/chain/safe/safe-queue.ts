@@ -1,0 +1,70 @@
+import { HashField } from '@bullring/wire/fields'
+import * as z from 'zod/mini'
+import type { PageStorage } from '#browser/open-storage.ts'
+import { AwaitedCall } from '../wallet/returned-request.ts'
+
+const Queued = z.object({
+  /** Hash of the request, by which Safe knows it: there is no transaction yet. */
+  id: HashField,
+  awaited: AwaitedCall,
+  /** `confirming`: owners have to confirm. `executing`: one has to execute it. `late`: it came to nothing, as its round has closed. */
+  state: z.enum(['confirming', 'executing', 'late']),
+})
+const Queue = z.array(Queued)
+
+/** A request in Safe's queue, and what the page waits for. */
+export type QueuedRequest = z.infer<typeof Queued>
+
+/** Requests in Safe's queue that the game has sent, also of earlier pages: Safe lists none. */
+export type SafeQueue = {
+  getSnapshot: () => readonly QueuedRequest[]
+  subscribe: (onChange: () => void) => () => void
+  add: (request: QueuedRequest) => void
+  mark: (id: string, state: QueuedRequest['state']) => void
+  remove: (id: string) => void
+}
+
+const KEY = 'bullring.safe'
+
+export function createSafeQueue(storage: PageStorage): SafeQueue {
+  let snapshot = read(storage)
+  const listeners = new Set<() => void>()
+  /** Another tab may have changed it. */
+  const change = (next: (queue: readonly QueuedRequest[]) => readonly QueuedRequest[]) => {
+    snapshot = next(read(storage))
+    write(storage, snapshot)
+    for (const listener of listeners) listener()
+  }
+  return {
+    getSnapshot: () => snapshot,
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    add: (request) => change((queue) => [...queue, request]),
+    mark: (id, state) => {
+      const isNew = snapshot.some((one) => one.id === id && one.state !== state)
+      if (isNew) change((queue) => queue.map((one) => (one.id === id ? { ...one, state } : one)))
+    },
+    remove: (id) => change((queue) => queue.filter((one) => one.id !== id)),
+  }
+}
+
+function read(storage: PageStorage): readonly QueuedRequest[] {
+  try {
+    return z.parse(Queue, JSON.parse(storage.getItem(KEY) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+function write(storage: PageStorage, queue: readonly QueuedRequest[]): void {
+  const text = JSON.stringify(queue, (_, value: unknown) =>
+    typeof value === 'bigint' ? `${value}` : value,
+  )
+  try {
+    storage.setItem(KEY, text)
+  } catch {
+    // Full: the request is in Safe's queue all the same.
+  }
+}

@@ -1,0 +1,113 @@
+import { predictionAbi } from '@bullring/prediction/prediction-abi'
+import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
+import { HashField } from '@bullring/wire/fields'
+import { type ContractFunctionName, ContractFunctionRevertedError, type Hash } from 'viem'
+import * as z from 'zod/mini'
+import { sleep } from '#browser/sleep.ts'
+import type { CallSafe } from './call-safe.ts'
+import { OwnersTooLateError } from './owners-too-late-error.ts'
+import type { SafeQueue } from './safe-queue.ts'
+
+/** A call of the market in Safe's queue. */
+export type QueuedCall = {
+  /** Of Safe's request. */
+  hash: Hash
+  functionName: ContractFunctionName<typeof predictionAbi, 'nonpayable' | 'payable'>
+  /** Whether the chain shows its effect. */
+  isDone?: (() => Promise<boolean>) | undefined
+  /** Whether the contract no longer accepts it. */
+  isOver?: (() => Promise<boolean>) | undefined
+}
+
+const POLL_MS = 3_000
+/** Owners may take days: each read is a request to Safe's service. */
+const LATER_POLL_MS = 15_000
+const QUICK_POLLS = 20
+const RESPONSE_MS = 10_000
+
+/** Details of a request by Safe's transaction service. */
+const Details = z.object({
+  txStatus: z.enum([
+    'AWAITING_CONFIRMATIONS',
+    'AWAITING_EXECUTION',
+    'CANCELLED',
+    'FAILED',
+    'SUCCESS',
+  ]),
+  txHash: z.nullish(HashField),
+})
+
+/** What a status says of a request that is not executed, where it says that. */
+const STATES = {
+  AWAITING_CONFIRMATIONS: 'confirming',
+  AWAITING_EXECUTION: 'executing',
+  CANCELLED: null,
+  FAILED: null,
+  SUCCESS: 'executing',
+} as const
+
+/**
+ * Waits until a request is executed, however long the owners take. Where Safe's service says nothing, the chain decides.
+ *
+ * @returns The transaction; null where only the chain shows the request's effect.
+ * @throws {CallsNotSentError} when the owners have rejected it.
+ * @throws {ContractFunctionRevertedError} when the contract reverted it.
+ * @throws {OwnersTooLateError} when the contract no longer accepts it.
+ */
+export async function untilExecuted(
+  { call, queue }: { call: CallSafe; queue: SafeQueue },
+  queued: QueuedCall,
+): Promise<Hash | null> {
+  try {
+    let wasCancelled = false
+    for (let poll = 1; ; poll += 1) {
+      const found = await nextStep(call, queued)
+      if (found.isExecuted) {
+        queue.remove(queued.hash)
+        return found.hash
+      }
+      // Safe may know that the nonce is used before it knows for what.
+      if (found.isCancelled && wasCancelled) throw new CallsNotSentError()
+      wasCancelled = found.isCancelled
+      if (found.state !== null) queue.mark(queued.hash, found.state)
+      await sleep(poll < QUICK_POLLS ? POLL_MS : LATER_POLL_MS)
+    }
+  } catch (error) {
+    // It stays in Safe's queue: the page says so until the visitor has seen it.
+    if (error instanceof OwnersTooLateError) queue.mark(queued.hash, 'late')
+    else queue.remove(queued.hash)
+    throw error
+  }
+}
+
+type Step =
+  | { isExecuted: true; hash: Hash | null }
+  | { isExecuted: false; isCancelled: boolean; state: 'confirming' | 'executing' | null }
+
+async function nextStep(
+  call: CallSafe,
+  { hash, functionName, isDone, isOver }: QueuedCall,
+): Promise<Step> {
+  const isTooLate = (await isOver?.().catch(() => false)) ?? false
+  const details = await readDetails(call, hash)
+  if (details?.txStatus === 'FAILED') {
+    throw new ContractFunctionRevertedError({ abi: predictionAbi, functionName })
+  }
+  if (details?.txStatus === 'SUCCESS' && details.txHash) {
+    return { isExecuted: true, hash: details.txHash }
+  }
+  if (await isDone?.().catch(() => false)) return { isExecuted: true, hash: null }
+  const isCancelled = details?.txStatus === 'CANCELLED'
+  if (isTooLate && !isCancelled) throw new OwnersTooLateError()
+  return { isExecuted: false, isCancelled, state: details && STATES[details.txStatus] }
+}
+
+async function readDetails(call: CallSafe, safeTxHash: Hash) {
+  try {
+    const signal = AbortSignal.timeout(RESPONSE_MS)
+    return z.parse(Details, await call('getTxBySafeTxHash', { safeTxHash }, signal))
+  } catch {
+    // Not indexed yet, or out of reach.
+    return null
+  }
+}

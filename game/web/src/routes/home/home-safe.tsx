@@ -1,0 +1,81 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useConfig } from 'wagmi'
+import { logFailure } from '#api/log-failure.ts'
+import { useAppConfig } from '#api/market/app-config.ts'
+import { loadContractOfReturn } from '#chain/contract/load-contract.ts'
+import { useMarket } from '#chain/contract/use-market.ts'
+import { safe } from '#chain/safe/safe.ts'
+import type { QueuedRequest, SafeQueue } from '#chain/safe/safe-queue.ts'
+import { useWalletAddress } from '#chain/wallet/use-wallet.ts'
+import { SafeRequests } from '#features/safe/safe-requests.tsx'
+import { GoOn, useOnce } from './home-return.tsx'
+
+/** In Safe: what waits for the owners. Goes on with what earlier pages have sent. */
+export function HomeSafe() {
+  const inSafe = safe()
+  return inSafe && <Requests queue={inSafe.queue} left={inSafe.left} />
+}
+
+function Requests({ queue, left }: { queue: SafeQueue; left: readonly QueuedRequest[] }) {
+  const isOwn = useIsOwn()
+  const requests = useSyncExternalStore(queue.subscribe, queue.getSnapshot).filter(isOwn)
+  const [followed] = useState(left)
+  return (
+    <>
+      {requests.length > 0 && <SafeRequests requests={requests} onDismiss={queue.remove} />}
+      {followed.filter(isOwn).map((request) => (
+        <Followed key={request.id} request={request} />
+      ))}
+    </>
+  )
+}
+
+function Followed({ request }: { request: QueuedRequest }) {
+  const { prediction } = useMarket()
+  const { awaited } = request
+  if (awaited.kind === 'bet' && awaited.prediction !== prediction) {
+    return <Elsewhere request={request} awaited={awaited} />
+  }
+  return <GoOn returned={request} take={() => Promise.resolve(responseOf(request))} />
+}
+
+type ElsewhereProps = {
+  request: QueuedRequest
+  awaited: Extract<QueuedRequest['awaited'], { kind: 'bet' }>
+}
+
+/** Follows what becomes of a bet in a market that the page does not show. */
+function Elsewhere({ request, awaited: { prediction, bet } }: ElsewhereProps) {
+  const config = useConfig()
+  const { chain } = useAppConfig()
+  const follow = async () => {
+    const { followReturnedBet } = await loadContractOfReturn()
+    const response = Promise.resolve(responseOf(request))
+    const market = { prediction, chainId: chain.id }
+    await followReturnedBet(config, market, { bet, response }, () => undefined)
+  }
+  useOnce(`elsewhere ${request.id}`, () => {
+    follow().catch((error: Error) => logFailure('Bet not placed', error))
+  })
+  return null
+}
+
+/** Whether a request is of the Safe on the page: the browser may know several, also on other networks. */
+function useIsOwn() {
+  const account = useWalletAddress()
+  const { markets } = useAppConfig()
+  const contracts = Object.values(markets).map(({ prediction }) => prediction)
+  return ({ awaited }: QueuedRequest): boolean => {
+    const { owner, predictions } =
+      awaited.kind === 'bet'
+        ? { owner: awaited.bet.account, predictions: [awaited.prediction] }
+        : { owner: awaited.account, predictions: awaited.parts.map(({ prediction }) => prediction) }
+    return owner === account && predictions.every((one) => contracts.includes(one))
+  }
+}
+
+/** Safe's response to the request, as the wallet gave it to the page that sent it. */
+function responseOf({ id, awaited }: QueuedRequest): unknown {
+  const isBatch = awaited.kind === 'claim' ? awaited.isBatch : awaited.bet.collect.length > 0
+  return isBatch ? { id } : id
+}
