@@ -21,7 +21,7 @@ export type ClientOptions = {
 }
 
 /** Options of a call. */
-export type CallOptions = {
+type CallOptions = {
   /** An abort rejects with its reason. */
   signal?: AbortSignal | undefined
   /** Token of the account's sign-in session. */
@@ -32,7 +32,7 @@ export type CallOptions = {
 type AnyOperations<operations> = Record<keyof operations, { request: object; response: unknown }>
 
 /** A request; may be left out where no field is required. */
-export type CallArguments<request> = Nothing extends request
+type CallArguments<request> = Nothing extends request
   ? [request?: request, options?: CallOptions]
   : [request: request, options?: CallOptions]
 
