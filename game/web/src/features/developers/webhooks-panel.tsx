@@ -28,7 +28,8 @@ export function WebhooksPanel(props: WebhooksPanelProps) {
         changed: wait for the confirmations that you need before you act on one. Events carry the
         state of the round; a lock that was missed is not sent after the result. They are signed by{' '}
         <a href="https://www.standardwebhooks.com">Standard Webhooks</a>, which has libraries for
-        most languages. Without one:
+        most languages; for JavaScript, <code>readWebhook</code> of{' '}
+        <code>@bullring/client/read-webhook</code> verifies and reads them. Without one:
       </p>
       <CodeBlock name="Receiver of webhooks" code={RECEIVER} />
     </Section>
