@@ -55,7 +55,7 @@ describe('npm run restore', () => {
     const { output, code } = await restore(args, { BACKUP_KEY: installed.key })
     expect(code).toBe(0)
     expect(JSON.parse(output).databases).toContainEqual(
-      expect.objectContaining({ name: 'game', migration: '0004-webhook-hosts', block: null }),
+      expect.objectContaining({ name: 'game', migration: '0005-first-paused-epoch', block: null }),
     )
     expect((await readdir(target)).toSorted()).toEqual(['bullring.json', 'postgres'])
   })

@@ -22,6 +22,7 @@ import { createCoinSender } from '../faucet/send-coins.ts'
 import { NotReadyError } from '../http/errors.ts'
 import { toAppConfig } from '../http/pages/app-config.ts'
 import { systemOperations } from '../http/system.operations.ts'
+import { findFirstPausedEpoch } from '../indexer/write/index-state.ts'
 import { leaderboardOperations } from '../leaderboard/leaderboard.operations.ts'
 import { findNextFee } from '../market/find-next-fee.ts'
 import { findPancakeTerms } from '../market/pancake-market-terms.ts'
@@ -130,8 +131,8 @@ export function readOperations(
     }
   return [
     ...roundsOperations((symbol) => {
-      const { rounds, now } = read(symbol)
-      return { ...rounds, now }
+      const { rounds, now, db: own } = read(symbol)
+      return { ...rounds, now, findFirstPausedEpoch: () => findFirstPausedEpoch(own) }
     }),
     ...tradesOperations(
       select((selected) =>

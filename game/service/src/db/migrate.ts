@@ -6,6 +6,7 @@ import { inSchema } from './in-schema.ts'
 import { grantKeeper } from './keeper-rights.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { marketMigration, schemaMigration } from './schema/create-tables.ts'
+import { firstPausedEpochMigration } from './schema/first-paused-epoch.ts'
 import { payoutMigration } from './schema/payouts.ts'
 import { webhookHostMigration } from './schema/webhook-hosts.ts'
 import { webhookMigration } from './schema/webhooks.ts'
@@ -16,11 +17,13 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-payouts': payoutMigration,
   '0003-webhooks': webhookMigration,
   '0004-webhook-hosts': webhookHostMigration,
+  '0005-first-paused-epoch': firstPausedEpochMigration,
 }
 
 /** The same in the schema of a further market, where no tables of accounts and callers are. */
 const MARKET_MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-schema': marketMigration,
+  '0002-first-paused-epoch': firstPausedEpochMigration,
 }
 
 /**

@@ -65,6 +65,8 @@ type IndexStateRow = {
   at_head_at: Date | null
   /** The rounds before this one were compared with the contract; null before the first comparison. */
   audited_before: number | null
+  /** The first round without bets; null unless bets are paused or about to be. */
+  first_paused_epoch: number | null
 }
 
 /** The newest indexed blocks. The highest is the cursor; the others serve to find a common ancestor. */

@@ -18,6 +18,7 @@ import { NoLiveRoundError, NoOpenRoundError, UnknownEpochError } from './errors.
 
 export type RoundsDeps = Pick<Rounds, 'findRound' | 'findRoundsBefore'> & {
   clock: Pick<RoundClock, 'currentEpoch'>
+  findFirstPausedEpoch: () => Promise<Epoch | null>
   /** Chain time. */
   now: () => UnixSeconds
 }
@@ -38,7 +39,8 @@ function singleRoundOperations(ofMarket: (symbol: string) => RoundsDeps): readon
       errors: [...API_ERRORS, 404],
       handler: async ({ body }) => {
         const deps = ofMarket(body.symbol)
-        return { epoch: Number(await openEpoch(deps)) }
+        const [epoch, paused] = await Promise.all([openEpoch(deps), deps.findFirstPausedEpoch()])
+        return { epoch: Number(epoch), ...(paused && { paused_from: Number(paused) }) }
       },
     }),
     defineOperation({

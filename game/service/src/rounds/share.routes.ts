@@ -10,7 +10,7 @@ import { previewOf } from './round-preview.ts'
 import type { RoundsDeps } from './rounds.operations.ts'
 
 export type ShareDeps = {
-  ofMarket: (symbol: string) => RoundsDeps
+  ofMarket: (symbol: string) => Pick<RoundsDeps, 'clock' | 'findRound' | 'now'>
   /** Market of addresses that name none. */
   defaultSymbol: string
   publicOrigin: string | null

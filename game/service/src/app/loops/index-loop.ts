@@ -37,6 +37,7 @@ import { announceHeads } from './announce-heads.ts'
 import { auditLoop } from './audit-loop.ts'
 import type { Loop } from './loop.ts'
 import { runLoops } from './loop.ts'
+import { PauseLoop } from './pause-loop.ts'
 import { progressLoop } from './progress-loop.ts'
 import { createHistoryReport } from './report-history.ts'
 import { retentionLoop } from './retention-loop.ts'
@@ -120,13 +121,14 @@ function createIndex(deps: IndexLoopDeps & { pace: RangePace }, signal: AbortSig
     await storeContract(db, contract)
     await keepDays(db, contract)
   }
+  const pause = new PauseLoop({ client, contract, db, leadership: deps.leadership, log })
   const report = createHistoryReport(deps)
   const memory: AuditMemory = { nextEpoch: null, storedEpoch: null, isRight: true }
   const reread = newRereadMemory()
   const syncDeps = {
     chain,
     store,
-    applyLog: LOG_READERS[contract.kind],
+    applyLog: pause.watching(LOG_READERS[contract.kind]),
     windowStarts: (blockTime: UnixSeconds) => windowStarts(clock, blockTime),
     log,
     nowMs: Date.now,
@@ -137,6 +139,7 @@ function createIndex(deps: IndexLoopDeps & { pace: RangePace }, signal: AbortSig
     onReorg: (depth: number) => {
       health.metrics.reorg(depth)
       auditAgain(memory)
+      pause.readSoon()
     },
     onNodeLag: (blocks: number) => {
       health.onNodeLag(blocks)
@@ -150,6 +153,7 @@ function createIndex(deps: IndexLoopDeps & { pace: RangePace }, signal: AbortSig
       Object.assign(reread, newRereadMemory())
       await rebuildIndex({ chain, store }, indexed)
       await prepare()
+      pause.readSoon()
     },
   }
   const { announced, loops } = announceHeads({ config, contract, log, metrics: health.metrics })
@@ -165,6 +169,7 @@ function createIndex(deps: IndexLoopDeps & { pace: RangePace }, signal: AbortSig
     loops: [
       (ending: AbortSignal) => runIndexer(syncDeps, { pollIntervalMs, pace, announced }, ending),
       ...loops,
+      pause.run,
       auditLoop(audit, { chain, store, pace, memory, reread }),
       retentionLoop({ clock, db, head, keepBetsDays, log, now }),
     ],

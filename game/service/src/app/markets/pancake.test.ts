@@ -1,4 +1,5 @@
 import { AppConfig } from '@bullring/game-api/config'
+import { CurrentEpochResponse } from '@bullring/game-api/current-epoch'
 import { LeaderboardResponse } from '@bullring/game-api/leaderboard'
 import { Round } from '@bullring/game-api/round'
 import { TokenPricesResponse } from '@bullring/game-api/token-prices'
@@ -213,10 +214,14 @@ describe('a service for a PancakePredictionV2 contract', () => {
     expect(await states()).toEqual(['no-price', 'locked'])
 
     await chain.operate('pause', at(1_700))
+    const paused = { epoch: 5, paused_from: 1 }
+    await expect.poll(() => query('/api/current-epoch', CurrentEpochResponse, {})).toEqual(paused)
     await chain.operate('setTreasuryFee', at(1_701), [500n])
     await chain.operate('setBufferAndIntervalSeconds', at(1_702), [40n, 240n])
     await chain.operate('unpause', at(1_710))
     await chain.operate('genesisStartRound', at(1_720))
+    const going = { epoch: 6 }
+    await expect.poll(() => query('/api/current-epoch', CurrentEpochResponse, {})).toEqual(going)
     await bet(1_730, 6, [
       [alice, 'bull', '3'],
       [bob, 'bear', '2'],

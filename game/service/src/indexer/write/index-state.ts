@@ -1,4 +1,4 @@
-import { toUnixSeconds } from '@bullring/prediction/units'
+import { type Epoch, toEpoch, toUnixSeconds } from '@bullring/prediction/units'
 import { toHex } from '@bullring/server/db/bytes'
 import { sql } from 'kysely'
 import type { Database } from '../../db/open-database.ts'
@@ -97,6 +97,24 @@ export async function readAuditedBefore(db: Database): Promise<number | null> {
 /** Stores that the rounds before `epoch` agree with the contract. */
 export async function storeAuditedBefore(db: Database, epoch: number): Promise<void> {
   await db.updateTable('index_state').set({ audited_before: epoch }).execute()
+}
+
+/** Reads the first round without bets; null unless bets are paused or about to be, and before the leader has stored it. */
+export async function findFirstPausedEpoch(db: Database): Promise<Epoch | null> {
+  const row = await db.selectFrom('index_state').select('first_paused_epoch').executeTakeFirst()
+  const epoch = row?.first_paused_epoch ?? null
+  return epoch === null ? null : toEpoch(epoch)
+}
+
+/** Stores the first round without bets. */
+export async function storeFirstPausedEpoch(db: Database, epoch: Epoch | null): Promise<void> {
+  if ((await findFirstPausedEpoch(db)) === epoch) return
+  await db.transaction().execute(async (tx) => {
+    // The journal is in commit order: those who add to it hold this lock.
+    await sql`select from market for update`.execute(tx)
+    const first_paused_epoch = epoch === null ? null : Number(epoch)
+    await tx.updateTable('index_state').set({ first_paused_epoch }).execute()
+  })
 }
 
 function toBlock({ number, hash, timestamp }: StateRow): StoredBlock | null {

@@ -38,7 +38,7 @@ export function restartIndex(
     await sql`truncate ${tables}`.execute(tx)
     await tx
       .updateTable('index_state')
-      .set({ chain_block: null, at_head_at: null, audited_before: null })
+      .set({ chain_block: null, at_head_at: null, audited_before: null, first_paused_epoch: null })
       .execute()
     for (const insert of blockTable.insertion([base])) await insert.execute(tx)
   })
