@@ -36,7 +36,7 @@ const LEADERBOARD_SIZE = 50
 export type GameApi = {
   /** The market that the calls are about, or `ALL` for the lists and sums of all. */
   symbol: string
-  currentEpoch: (signal?: AbortSignal) => Promise<Epoch>
+  currentEpoch: (signal?: AbortSignal) => Promise<CurrentEpoch>
   /** The open round. */
   nextRound: (signal?: AbortSignal) => Promise<Round>
   liveRound: (signal?: AbortSignal) => Promise<Round>
@@ -92,6 +92,9 @@ export type GameApi = {
   faucet: (account: Address) => Promise<{ amount: Wei; transaction: Hash }>
   health: (signal?: AbortSignal) => Promise<Health>
 }
+
+/** The open round, and the first round without bets; null unless bets are paused or about to be. */
+type CurrentEpoch = { epoch: Epoch; firstPausedEpoch: Epoch | null }
 
 /** Token of the account's sign-in session, or its signature of the text of the request. */
 export type AccountProof = { token?: string; signature?: Hex }
@@ -156,7 +159,10 @@ export function createGameApi(
 
 function roundCalls(call: Call) {
   return {
-    currentEpoch: async (signal) => toEpoch((await call('current-epoch', {}, { signal })).epoch),
+    currentEpoch: async (signal) => {
+      const { epoch, paused_from: paused } = await call('current-epoch', {}, { signal })
+      return { epoch: toEpoch(epoch), firstPausedEpoch: paused ? toEpoch(paused) : null }
+    },
     nextRound: async (signal) => decodeRound(await call('round-info', {}, { signal })),
     liveRound: async (signal) => decodeRound(await call('live-round', {}, { signal })),
     // The epoch is sent as text: R-API-4.

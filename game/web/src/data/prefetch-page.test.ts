@@ -9,6 +9,8 @@ import { roundKeys } from '#features/rounds/round-queries.ts'
 import { testRound } from '#testing/test-round.ts'
 import { prefetchPage } from './prefetch-page.ts'
 
+const openEpoch = (epoch: bigint) => ({ epoch: toEpoch(epoch), firstPausedEpoch: null })
+
 /** A server with round 12 open, with `overrides`. */
 function createGame(overrides: Partial<GameApi> = {}) {
   const health = {
@@ -22,7 +24,7 @@ function createGame(overrides: Partial<GameApi> = {}) {
   } as const
   const api: GameApi = {
     ...createGameApi(),
-    currentEpoch: async () => toEpoch(12n),
+    currentEpoch: async () => openEpoch(12n),
     nextRound: vi.fn(async () => testRound(12n)),
     liveRound: async () => testRound(11n),
     round: vi.fn(async (epoch) => testRound(epoch)),
@@ -63,7 +65,7 @@ test('fetches rounds, prices and time before the main screen renders', async () 
 })
 
 test('requests no expired round in a new market', async () => {
-  const game = createGame({ currentEpoch: async () => toEpoch(2n) })
+  const game = createGame({ currentEpoch: async () => openEpoch(2n) })
   openHome(game)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(game.api.round).not.toHaveBeenCalled()

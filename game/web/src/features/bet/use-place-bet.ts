@@ -5,16 +5,12 @@ import { useMutation, useMutationState, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Address } from 'viem'
 import { useConfig } from 'wagmi'
-import { useMarketKind } from '#api/market/market-rules.ts'
-import { readFirstPausedEpoch } from '#chain/contract/first-paused-epoch.ts'
 import { loadContract, loadContractOfReturn } from '#chain/contract/load-contract.ts'
 import type { BetTerms, NewBet } from '#chain/contract/prediction-contract.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
 import { hasOtherBet } from './has-other-bet.ts'
 
 const TERMS_REFRESH_MS = 10_000
-/** Polling interval: each visitor queries the node. The dialog polls faster, and the contract refuses late bets anyway. */
-const PAUSE_REFRESH_MS = 60_000
 /**
  * Time for which a mined bet is shown without the index, which needs less. A bet that a reorg removes disappears after
  * it.
@@ -32,7 +28,6 @@ const UNKNOWN_TERMS: BetTerms = {
 
 const betKeys = {
   terms: (account: Address) => ['bet', 'terms', account] as const,
-  firstPausedEpoch: ['bet', 'firstPausedEpoch'] as const,
   place: (account: Address | null, epoch: Epoch | null) =>
     ['bet', 'place', account, `${epoch}`] as const,
 }
@@ -109,19 +104,6 @@ export function usePlacedBet(account: Address | null, epoch: Epoch | null): NewB
     select: ({ state }) => state.variables as NewBet | undefined,
   })
   return bet ?? null
-}
-
-/** Returns the first round without bets, paused by the market's owner; null without one and until it is known. */
-export function useFirstPausedEpoch(): Epoch | null {
-  const config = useConfig()
-  const { prediction, chainId } = useMarket()
-  const kind = useMarketKind()
-  const { data } = useQuery({
-    queryKey: betKeys.firstPausedEpoch,
-    queryFn: () => readFirstPausedEpoch(config.getClient({ chainId }), prediction, kind),
-    refetchInterval: PAUSE_REFRESH_MS,
-  })
-  return data ?? null
 }
 
 /** Reads the contract's minimum bet and whether bets are paused; R-BET-7's minimum until they have loaded. */

@@ -12,6 +12,7 @@ import type { Round } from '#api/round/round.ts'
 export const roundKeys = {
   all: ['rounds'] as const,
   currentEpoch: ['rounds', 'current-epoch'] as const,
+  firstPausedEpoch: ['rounds', 'first-paused-epoch'] as const,
   next: ['rounds', 'next'] as const,
   live: ['rounds', 'live'] as const,
   anyExpired: ['rounds', 'expired'] as const,
@@ -22,11 +23,15 @@ export const roundKeys = {
   byEpoch: (epoch: Epoch) => ['rounds', 'by-epoch', epoch.toString()] as const,
 }
 
-/** Fetches the number of the open round. */
+/** Fetches the number of the open round, and stores the first round without bets. */
 export const currentEpochQuery = (api: GameApi) =>
   queryOptions({
     queryKey: roundKeys.currentEpoch,
-    queryFn: ({ signal }) => api.currentEpoch(signal),
+    queryFn: async ({ client, signal }) => {
+      const { epoch, firstPausedEpoch } = await api.currentEpoch(signal)
+      client.setQueryData(roundKeys.firstPausedEpoch, firstPausedEpoch)
+      return epoch
+    },
   })
 
 /** Fetches the open round. */

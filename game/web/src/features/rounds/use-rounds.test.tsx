@@ -31,7 +31,7 @@ function setUp(openEpoch: bigint, isOpen = true) {
   const fixed = { lockPrice: 61_200_000_000n as never }
   const api: GameApi = {
     ...createGameApi(),
-    currentEpoch: vi.fn(() => respond(toEpoch(server.epoch))),
+    currentEpoch: vi.fn(() => respond({ epoch: toEpoch(server.epoch), firstPausedEpoch: null })),
     nextRound: vi.fn(() => respond(testRound(server.epoch))),
     liveRound: vi.fn(() =>
       Promise.resolve(testRound(server.epoch - 1n, { ...fixed, state: { kind: 'locked' } })),

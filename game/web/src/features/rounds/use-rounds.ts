@@ -56,6 +56,16 @@ export function expiredEpochOf(epoch: Epoch | null): Epoch | null {
   return epoch !== null && epoch > EXPIRED_DISTANCE ? toEpoch(epoch - EXPIRED_DISTANCE) : null
 }
 
+/** Returns the first round without bets, paused by the market's owner; null without one and until it is known. */
+export function useFirstPausedEpoch(): Epoch | null {
+  // Responses about the open round have it.
+  const { data } = useQuery<Epoch | null>({
+    queryKey: roundKeys.firstPausedEpoch,
+    queryFn: skipToken,
+  })
+  return data ?? null
+}
+
 /** The three rounds on screen. Owns the polling: call it once per page. */
 export function useRounds(): Rounds {
   const client = useQueryClient()

@@ -12,7 +12,6 @@ import type { Round } from '#api/round/round.ts'
 import type { TradeStats } from '#api/trade/trade-stats.ts'
 import { type ChainClock, createChainClock } from '#chain/clock/chain-clock.ts'
 import { ChainClockContext } from '#chain/clock/use-chain-time.ts'
-import { readFirstPausedEpoch } from '#chain/contract/first-paused-epoch.ts'
 import { placeBet } from '#chain/contract/prediction-contract.ts'
 import { createWagmiConfig } from '#chain/wallet/wagmi-config.ts'
 import { createQueryClient } from '#data/query-client.ts'
@@ -27,9 +26,6 @@ vi.mock('#chain/contract/prediction-contract.ts', async (original) => ({
   ...(await original<typeof import('#chain/contract/prediction-contract.ts')>()),
   placeBet: vi.fn(),
   readBetTerms: vi.fn(async () => TERMS),
-}))
-vi.mock('#chain/contract/first-paused-epoch.ts', () => ({
-  readFirstPausedEpoch: vi.fn(async () => null),
 }))
 
 const BNB = 10n ** 18n
@@ -83,7 +79,7 @@ function gameApi(overrides: Partial<GameApi> = {}): GameApi {
         oldestEpoch: toEpoch(1),
         refusedEpochs: [],
       }),
-    currentEpoch: async () => toEpoch(12n),
+    currentEpoch: async () => ({ epoch: toEpoch(12n), firstPausedEpoch: null }),
     nextRound: vi.fn(async () => round(12n, { kind: 'open' })),
     liveRound: async () => round(11n, { kind: 'locked' }),
     round: async (epoch) => round(epoch, { kind: 'settled', winner: 'bull' }),
@@ -265,8 +261,8 @@ test('a new visitor connects the burner wallet, receives coins and can bet', asy
 })
 
 test('takes no bets while the market is paused', async () => {
-  vi.mocked(readFirstPausedEpoch).mockResolvedValueOnce(toEpoch(12n))
-  openPage(gameApi(), undefined, FIXED_CLOCK)
+  const paused = { epoch: toEpoch(12n), firstPausedEpoch: toEpoch(12n) }
+  openPage(gameApi({ currentEpoch: async () => paused }), undefined, FIXED_CLOCK)
   const card = await screen.findByRole('region', { name: 'Next #12' })
   await waitFor(() => expect(card.textContent).toContain('Paused'))
   for (const name of ['Enter UP', 'Enter DOWN']) {
@@ -338,7 +334,7 @@ test('shows how far the server has read the history, then the rounds', async () 
     retryAfterSeconds: null,
   })
   const api = gameApi()
-  const { nextRound } = api
+  const { nextRound, currentEpoch } = api
   const refused = async () => Promise.reject(notReady)
   api.nextRound = vi.fn(refused)
   api.currentEpoch = vi.fn(refused)
@@ -352,7 +348,7 @@ test('shows how far the server has read the history, then the rounds', async () 
   expect(text.closest('[role=status]')?.textContent).toContain('About 3 min left.')
   expect(screen.queryByText('No connection to the game.')).toBeNull()
   vi.mocked(api.nextRound).mockImplementation(nextRound)
-  vi.mocked(api.currentEpoch).mockImplementation(async () => toEpoch(12n))
+  vi.mocked(api.currentEpoch).mockImplementation(currentEpoch)
   api.health = async () => health
   expect(await screen.findByRole('region', { name: 'Next #12' })).toBeDefined()
   const isGone = () => expect(screen.queryByText(/Reading the market/)).toBeNull()
