@@ -1,12 +1,12 @@
-import { type Address, getAddress, numberToHex, SwitchChainError } from 'viem'
+import { numberToHex, SwitchChainError } from 'viem'
 import type { CreateConnectorFn } from 'wagmi'
-import type { AppClient } from '../app/app-client.ts'
 import type { Metadata } from '../protocol/parties.ts'
 import type { Storage } from '../storage/storage.ts'
-import { CODES } from '../walletconnect-error.ts'
-import { type ConfigOverride, overrideNamespaces, toChainId } from './config-override.ts'
-import type { DisconnectData, WalletConnectProvider } from './eip1193-provider.ts'
+import { type ConfigOverride, toChainId } from './config-override.ts'
+import type { ConnectorConfig, StorageItems } from './create-provider.ts'
+import type { WalletConnectProvider } from './eip1193-provider.ts'
 import type { ConnectionSignIn } from './request-session.ts'
+import { toAddresses } from './to-addresses.ts'
 
 export type ConnectorOptions = {
   /** The relay, `wss://…`. Wallets must use the same one: a pairing link does not name it. */
@@ -33,10 +33,7 @@ export type PendingRequests = {
   walletLink: string | null
 }
 
-/** Items in wagmi's storage: whether the client must be loaded to find a session, and the selected account. */
-type StorageItems = { 'walletConnect.isUsed': boolean; 'walletConnect.account': string }
 const IS_USED = 'walletConnect.isUsed'
-const ACCOUNT = 'walletConnect.account'
 
 /** Creates a connector for wagmi. The client is loaded when it is first used. */
 export function walletConnectConnector(
@@ -44,7 +41,10 @@ export function walletConnectConnector(
 ): CreateConnectorFn<WalletConnectProvider | undefined, Record<string, unknown>, StorageItems> {
   return (config) => {
     const { chains, emitter, storage } = config
-    const { load, isLoaded } = onDemand(() => loadProvider(options, config))
+    const { load, isLoaded } = onDemand(async () => {
+      const { createProvider } = await import('./create-provider.ts')
+      return await createProvider(options, config)
+    })
     return {
       id: 'walletConnect',
       name: 'WalletConnect',
@@ -107,7 +107,7 @@ function onDemand<T>(load: () => Promise<T>) {
 /** Uses the session that there is, or waits for the user's approval of another. */
 async function connectWallet(
   provider: WalletConnectProvider,
-  storage: Config['storage'],
+  storage: ConnectorConfig['storage'],
   { chainId, defaultChain, isReconnecting, signIn }: ConnectParameters,
 ): Promise<void> {
   if (provider.session === undefined) {
@@ -120,8 +120,6 @@ async function connectWallet(
   }
 }
 
-type Config = Parameters<CreateConnectorFn<unknown, Record<string, unknown>, StorageItems>>[0]
-
 type ConnectParameters = {
   chainId?: number | undefined
   /** Wins over `chainId` when a session begins. */
@@ -132,111 +130,7 @@ type ConnectParameters = {
   signIn?: ConnectionSignIn | undefined
 }
 
-async function loadProvider(
-  options: ConnectorOptions,
-  { chains, transports, emitter, storage: appStorage }: Config,
-): Promise<WalletConnectProvider> {
-  const [{ createAppClient }, { createIndexedDbStorage }, { WalletConnectProvider }] =
-    await Promise.all([
-      import('../app/app-client.ts'),
-      import('../storage/indexed-db-storage.ts'),
-      import('./eip1193-provider.ts'),
-    ])
-  const { storage = createIndexedDbStorage(), universalProviderConfigOverride = {} } = options
-  const { rpcMap = {} } = universalProviderConfigOverride
-  const client = await createAppClient({ ...options, storage })
-  const provider = new WalletConnectProvider({
-    client,
-    chains: chains.map((chain) => {
-      const url: unknown = transports?.[chain.id]?.({ chain }).value?.['url']
-      const ownUrl = typeof url === 'string' ? url : (chain.rpcUrls.default.http[0] ?? '')
-      return { chainId: chain.id, rpcUrl: rpcMap[`eip155:${chain.id}`] ?? ownUrl }
-    }),
-    propose: (eip155) => overrideNamespaces(eip155, universalProviderConfigOverride),
-    selectedAccount: (await appStorage?.getItem(ACCOUNT)) ?? undefined,
-  })
-  storeAccount(provider, appStorage)
-  forwardEvents(provider, emitter)
-  reportProblems({ client, provider, emitter })
-  reportRequests(client, emitter)
-  return provider
-}
-
-/** Wallets report the account that the user selects, and do not repeat it to a page that was reloaded. */
-function storeAccount(provider: WalletConnectProvider, storage: Config['storage']): void {
-  const store = async () => {
-    const [account] = provider.accounts
-    if (account === undefined) await storage?.removeItem(ACCOUNT)
-    else await storage?.setItem(ACCOUNT, account)
-  }
-  for (const name of ['accountsChanged', 'connect', 'disconnect'] as const) {
-    // Without storage, the first account is selected after a reload.
-    provider.on(name, () => void store().catch(() => undefined))
-  }
-}
-
-function forwardEvents(provider: WalletConnectProvider, emitter: Config['emitter']): void {
-  provider.on('display_uri', (data) => emitter.emit('message', { type: 'display_uri', data }))
-  provider.on('accountsChanged', (accounts) =>
-    emitter.emit('change', { accounts: toAddresses(accounts) }),
-  )
-  provider.on('chainChanged', (chainId) => emitter.emit('change', { chainId: Number(chainId) }))
-  provider.on('connect', ({ chainId }) =>
-    emitter.emit('connect', {
-      accounts: toAddresses(provider.accounts),
-      chainId: Number(chainId),
-    }),
-  )
-}
-
-function reportProblems(deps: {
-  client: AppClient
-  provider: WalletConnectProvider
-  emitter: Config['emitter']
-}): void {
-  const { client, provider, emitter } = deps
-  provider.on('disconnect', ({ data }) => {
-    const { reason, isByWallet } = data as DisconnectData
-    const ended: EndedSession = { isExpired: reason.code === CODES.expired }
-    if (isByWallet) emitter.emit('message', { type: SESSION_ENDED, data: ended })
-    emitter.emit('disconnect')
-  })
-  client.on('relayRefused', ({ error }) => {
-    emitter.emit('message', { type: 'relay_error', data: error })
-  })
-}
-
-/** Reports how many requests wait for the user's decision, also from a page before a reload. */
-function reportRequests(client: AppClient, emitter: Config['emitter']): void {
-  const pending = new Set<number>()
-  const report = (topic: string) => {
-    const { name, redirect } =
-      client.sessions().find((session) => session.topic === topic)?.peer.metadata ?? {}
-    const data: PendingRequests = {
-      count: pending.size,
-      walletName: name ?? '',
-      walletLink: redirect?.native || redirect?.universal || null,
-    }
-    emitter.emit('message', { type: REQUESTS_PENDING, data })
-  }
-  client.on('requestSent', ({ session, id }) => {
-    pending.add(id)
-    report(session.topic)
-  })
-  client.on('requestSettled', ({ topic, id }) => {
-    if (pending.delete(id)) report(topic)
-  })
-  for (const { id, topic } of client.resumedRequests()) {
-    pending.add(id)
-    report(topic)
-  }
-}
-
 async function switchTo(provider: WalletConnectProvider, chainId: number): Promise<void> {
   const params = [{ chainId: numberToHex(chainId) }]
   await provider.request({ method: 'wallet_switchEthereumChain', params })
-}
-
-function toAddresses(accounts: readonly string[]): Address[] {
-  return accounts.map((account) => getAddress(account))
 }
