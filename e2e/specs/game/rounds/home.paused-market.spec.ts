@@ -28,7 +28,6 @@ test('a paused market takes bets until the lock, then none until it goes on', as
     await expect(page.getByRole('button', { name: 'Enter UP' })).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Enter DOWN' })).toBeDisabled()
     await send('unpause')
-    await page.reload()
     await expect(page.getByRole('button', { name: 'Enter UP' })).toBeEnabled()
   } finally {
     const call = { address: chain.market.prediction, abi: predictionAbi } as const
