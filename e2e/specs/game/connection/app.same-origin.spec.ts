@@ -21,6 +21,7 @@ test('both routes call only their own server and obey their policy', async ({ pa
   await untilWindowsLeft(page)
   await page.goto('/direct-bet')
   await expect(page.getByRole('button', { name: '断开连接' })).toBeVisible()
+  await expect(page.getByText(/当前轮次 #\d+/)).toBeVisible()
   await page.getByRole('button', { name: 'UP (看涨)' }).click()
   await expect(page.getByText(/你已在轮次 #\d+ 下注/).first()).toBeVisible()
   await page.goto('/nowhere')
