@@ -81,20 +81,29 @@ describe('waitUntilMined', () => {
     await expect(wait(chainWith(other))).rejects.toBeInstanceOf(TransactionReplacedError)
   })
 
-  test('waits for a call as long as the node knows it, and no longer', async () => {
-    vi.useFakeTimers()
-    onTestFinished(() => void vi.useRealTimers())
-    const known: { transaction: object | null } = { transaction: sent }
-    const failure = wait(chainWithout(known)).then(
-      () => null,
-      (error: unknown) => error,
-    )
-    const outcome = vi.fn()
-    void failure.then(outcome)
-    await vi.advanceTimersByTimeAsync(1_000_000)
-    expect(outcome).not.toHaveBeenCalled()
-    known.transaction = null
-    await vi.advanceTimersByTimeAsync(310_000)
-    expect(await failure).toBeInstanceOf(OutcomeUnknownError)
+  describe('a call that the node no longer knows', () => {
+    async function outcomeAfter(isDone: () => Promise<boolean>) {
+      vi.useFakeTimers()
+      onTestFinished(() => void vi.useRealTimers())
+      const known: { transaction: object | null } = { transaction: sent }
+      const call = { hash: HASH, functionName: 'betBull', isDone } as const
+      const end = waitUntilMined(chainWithout(known), call).catch((error: unknown) => error)
+      const onEnd = vi.fn()
+      void end.then(onEnd)
+      await vi.advanceTimersByTimeAsync(1_000_000)
+      expect(onEnd).not.toHaveBeenCalled()
+      known.transaction = null
+      await vi.advanceTimersByTimeAsync(310_000)
+      return await end
+    }
+
+    test('error: ends in an unknown outcome, not while the node knows it', async () => {
+      const end = await outcomeAfter(() => Promise.resolve(false))
+      expect(end).toBeInstanceOf(OutcomeUnknownError)
+    })
+
+    test('is done where the chain shows its effect', async () => {
+      expect(await outcomeAfter(() => Promise.resolve(true))).toBeNull()
+    })
   })
 })

@@ -36,26 +36,29 @@ export async function waitUntilMined(client: Client, call: QueuedCall): Promise<
   return hash && (await untilMined(client, { ...call, hash }))
 }
 
-async function untilMined(client: Client, { hash, functionName }: QueuedCall): Promise<Hash> {
+async function untilMined(client: Client, call: QueuedCall): Promise<Hash | null> {
   const replacement: { reason?: ReplacementReason } = {}
-  const { status, transactionHash } = await receiptOf(client, hash, (reason) => {
+  const receipt = await receiptOf(client, call, (reason) => {
     replacement.reason = reason
   })
+  if (receipt === null) return null
+  const { status, transactionHash } = receipt
   if (replacement.reason === 'cancelled') {
     throw new UserRejectedRequestError(new Error('The transaction was cancelled in the wallet'))
   }
   if (replacement.reason === 'replaced') throw new TransactionReplacedError()
   if (status === 'reverted') {
-    throw new ContractFunctionRevertedError({ abi: predictionAbi, functionName })
+    throw new ContractFunctionRevertedError({ abi: predictionAbi, functionName: call.functionName })
   }
   return transactionHash
 }
 
+/** Returns null for a transaction that the node does not know, whose effect the chain shows: it was sped up unseen. */
 async function receiptOf(
   client: Client,
-  hash: Hash,
+  { hash, isDone }: QueuedCall,
   onReplaced: (reason: ReplacementReason) => void,
-): Promise<TransactionReceipt> {
+): Promise<TransactionReceipt | null> {
   for (;;) {
     try {
       return await waitForTransactionReceipt(client, {
@@ -65,7 +68,9 @@ async function receiptOf(
       })
     } catch (error) {
       if (!(error instanceof WaitForTransactionReceiptTimeoutError)) throw error
-      if (await isDropped(client, hash)) throw new OutcomeUnknownError()
+      if (!(await isDropped(client, hash))) continue
+      if (await isDone?.().catch(() => false)) return null
+      throw new OutcomeUnknownError()
     }
   }
 }

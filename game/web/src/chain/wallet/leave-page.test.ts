@@ -36,16 +36,26 @@ test('keeps side, amount, market and round for the page that loads next', async 
 test('a page is not left for a request that no page goes on with', async () => {
   expect(await leaveFor({ method: 'personal_sign' })).toBeNull()
   expect(leavesPage({ method: 'personal_sign' })).toBeNull()
-  expect(leavesPage({ method: 'wallet_revokePermissions' })).toBeNull()
+  expect(await leaveFor({ method: 'wallet_revokePermissions' })).toBeNull()
   window.history.replaceState(null, '', '/direct-bet')
   expect(await leaveFor(SEND)).toBeNull()
   expect(hasReturn()).toBe(false)
 })
 
-test('a transaction that the page does not send is one of the wallet’s dialog', () => {
-  expect(leavesPage(SEND)?.('00ff')).toBe(true)
-  expect(readReturn()).toEqual({ id: '00ff', awaited: { kind: 'payment' } })
-})
+const TOKEN = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
+
+test.each([
+  ['transaction', 'eth_sendTransaction', { to: TOKEN, value: '0x1' }],
+  ['transaction', 'eth_sendTransaction', { to: TOKEN, data: '0xa9059cbb' }],
+  ['approval', 'eth_sendTransaction', { to: TOKEN, data: '0x095ea7b3' }],
+  ['revocation', 'wallet_revokePermissions', { pci: '0x1' }],
+])(
+  'a request that the page does not send is a %s of the wallet’s dialog',
+  (what, method, param) => {
+    expect(leavesPage({ method, params: [param] })?.('00ff')).toBe(true)
+    expect(readReturn()).toEqual({ id: '00ff', awaited: { kind: 'dialog', what } })
+  },
+)
 
 test('a page is not left while it sends two requests, of which it would keep the wrong one', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -73,8 +73,11 @@ const Awaited = z.discriminatedUnion('kind', [
   }),
   /** Of the player's coins to the smart account. */
   z.object({ kind: z.literal('move') }),
-  /** Of the wallet's dialog: a transfer, or a part of a swap. */
-  z.object({ kind: z.literal('payment') }),
+  /** Of the wallet's dialog. The approval of a token is the first part of a swap. */
+  z.object({
+    kind: z.literal('dialog'),
+    what: z.enum(['transaction', 'approval', 'revocation']),
+  }),
 ])
 /** The outcome that a page which has left for the wallet waits for. */
 export type Awaited = z.infer<typeof Awaited>

@@ -105,7 +105,7 @@ describe('betFailureText', () => {
   test('says when the wallet has not said whether it sent the bet', async () => {
     expect(await failureText(new OutcomeUnknownError(), 'bull')).toEqual({
       level: 'error',
-      text: 'Your wallet did not say whether it sent the transaction. If it did, the bet appears here soon: look in the wallet before you bet again.',
+      text: 'It is not clear whether your wallet’s transaction went through. If it did, the bet appears here soon: look in the wallet before you bet again.',
     })
   })
 

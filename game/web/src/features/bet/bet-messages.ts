@@ -95,7 +95,7 @@ export const BET_FAILURE_MESSAGES = defineMessages('bet-failure', {
   ),
   notSent: 'Your wallet did not send this bet. You still have your stake.',
   outcomeUnknown:
-    'Your wallet did not say whether it sent the transaction. If it did, the bet appears here soon: look in the wallet before you bet again.',
+    'It is not clear whether your wallet’s transaction went through. If it did, the bet appears here soon: look in the wallet before you bet again.',
   /** R-BET-19. */
   other: message(
     'Bet {position, select, bull {Bull} other {Bear}} failed: {reason}',

@@ -94,7 +94,7 @@ describe('claimFailureText on a card', () => {
       new CallsNotSentError(),
     ],
     [
-      'Your wallet did not say whether it sent the transaction. If it did, your winnings arrive soon: look in the wallet before you try again.',
+      'It is not clear whether your wallet’s transaction went through. If it did, your winnings arrive soon: look in the wallet before you try again.',
       new OutcomeUnknownError(),
     ],
   ])('%s', async (text, error) => {

@@ -15,7 +15,7 @@ export const CLAIM_MESSAGES = defineMessages('claim', {
   replaced: 'Your wallet sent another transaction instead of collecting',
   notSent: 'Your wallet sent nothing, so nothing was collected. You can try again.',
   outcomeUnknown:
-    'Your wallet did not say whether it sent the transaction. If it did, your winnings arrive soon: look in the wallet before you try again.',
+    'It is not clear whether your wallet’s transaction went through. If it did, your winnings arrive soon: look in the wallet before you try again.',
   cardRejected: 'Transaction cancelled by user',
   cardNotConnected: 'Please connect wallet first',
   cardNoProvider: 'Provider not available',

@@ -73,11 +73,7 @@ describe('directBetFailureText', () => {
     ['bet', '失败: 合约拒绝了这笔交易，轮次可能已锁定或结束', minedRevert('betBull')],
     ['claim', CLAIM_REVERTED, minedRevert('claim')],
     ['bet', '钱包发送了另一笔交易，原交易没有执行', new TransactionReplacedError()],
-    [
-      'bet',
-      '钱包没有说明是否已发送这笔交易，再次发送前请先在钱包中查看',
-      new OutcomeUnknownError(),
-    ],
+    ['bet', '尚不清楚这笔交易是否已执行，再次发送前请先在钱包中查看', new OutcomeUnknownError()],
     ['bet', '请先连接钱包', notConnectedError()],
     ['switch', '失败: Chain is not supported', new Error('Chain is not supported')],
     ['claim', '失败: the node is down', new BaseError('the node is down')],

@@ -160,7 +160,7 @@ test.each([betOn(40n), CLAIM])(
   async (awaited) => {
     vi.mocked(loadContractOfReturn).mockRejectedValueOnce(new OutcomeUnknownError())
     const texts = await goOnWith(awaited)
-    await expect.poll(() => texts().join()).toMatch('did not say whether it sent')
+    await expect.poll(() => texts().join()).toMatch('not clear whether')
     expect(home.openBet).not.toHaveBeenCalled()
   },
 )
@@ -261,22 +261,34 @@ test.each([
 ])('shows the outcome of a payment of the wallet: %s', async (status, text) => {
   vi.mocked(takeOutcome).mockResolvedValue(HASH)
   vi.mocked(waitForTransactionReceipt).mockResolvedValue({ status } as TransactionReceipt)
-  const texts = await goOnWith({ kind: 'payment' })
+  const texts = await goOnWith({ kind: 'dialog', what: 'transaction' })
   await expect.poll(texts).toEqual([text])
+})
+
+test('says that a swap goes on after the approval of its token, and that a permission has ended', async () => {
+  vi.mocked(takeOutcome).mockResolvedValue(HASH)
+  vi.mocked(waitForTransactionReceipt).mockResolvedValue({
+    status: 'success',
+  } as TransactionReceipt)
+  const approved = await goOnWith({ kind: 'dialog', what: 'approval' })
+  await expect.poll(approved).toEqual(['The token is approved. Open the swap again to go on.'])
+  vi.mocked(takeOutcome).mockResolvedValue(`0x${'11'.repeat(65)}`)
+  const revoked = await goOnWith({ kind: 'dialog', what: 'revocation' })
+  await expect.poll(revoked).toEqual(['The permission has ended'])
 })
 
 test('says that a payment was cancelled', async () => {
   vi.mocked(takeOutcome).mockRejectedValue(new UserRejectedRequestError(new Error('no')))
-  const texts = await goOnWith({ kind: 'payment' })
+  const texts = await goOnWith({ kind: 'dialog', what: 'transaction' })
   await expect.poll(texts).toEqual(['Transaction cancelled by user'])
 })
 
 test('error: does not say that a payment failed whose outcome is unknown', async () => {
   vi.mocked(takeOutcome).mockResolvedValue(null)
-  const unnamed = await goOnWith({ kind: 'payment' })
+  const unnamed = await goOnWith({ kind: 'dialog', what: 'transaction' })
   await expect.poll(() => unnamed().join()).toMatch('not known yet')
   vi.mocked(takeOutcome).mockResolvedValue(HASH)
   vi.mocked(waitForTransactionReceipt).mockRejectedValue(new Error('timeout'))
-  const pending = await goOnWith({ kind: 'payment' })
+  const pending = await goOnWith({ kind: 'dialog', what: 'transaction' })
   await expect.poll(() => pending().join()).toMatch('not known yet')
 })

@@ -17,7 +17,7 @@ import { useReturnedMove } from '#features/one-tap/move/use-move.ts'
 import { type OneTapOwner, useOwner } from '#features/one-tap/session/use-offer.ts'
 import { useReturnedGrant } from '#features/one-tap/session/use-returned-grant.ts'
 import { useShowOff } from '#features/one-tap/session/use-session-changes.ts'
-import { useReturnedPayment } from '#features/payment/use-returned-payment.ts'
+import { useReturnedDialog } from '#features/wallet-dialog/use-returned-dialog.ts'
 import { useMessages } from '#i18n/language.ts'
 import { useBetLimit } from '#settings/use-bet-limit.ts'
 import { useToastStore } from '#toasts/toast-store.ts'
@@ -53,8 +53,8 @@ export function GoOn({ returned: { id, awaited }, take }: GoOnProps): ReactNode 
       return <ReturnedRevocation id={id} awaited={awaited} take={take} />
     case 'move':
       return <ReturnedMove id={id} take={take} />
-    case 'payment':
-      return <ReturnedPayment id={id} take={take} />
+    case 'dialog':
+      return <ReturnedDialog id={id} awaited={awaited} take={take} />
   }
 }
 
@@ -176,9 +176,9 @@ function ReturnedMove({ id, take }: Taken) {
   return null
 }
 
-function ReturnedPayment({ id, take }: Taken) {
+function ReturnedDialog({ id, awaited, take }: Taken & { awaited: Awaited<'dialog'> }) {
   const refresh = useRefreshAfterTransaction()
-  const follow = useReturnedPayment()
+  const follow = useReturnedDialog(awaited.what)
   useOnce(id, () => void follow(take()).then(refresh))
   return null
 }
