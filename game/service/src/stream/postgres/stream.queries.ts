@@ -77,7 +77,7 @@ export async function readChanges(
         (select id from changes where id = ${since}),
         (select coalesce(
             (select id from changes where id < named.id order by id desc offset ${LATE_CHANGES} limit 1),
-            (select min(id) from changes)
+            (select min(id) - 1 from changes)
           ) from changes named where named.id = ${since + LATE_CHANGES})
       ) as id) known
     ) journal left join lateral (
