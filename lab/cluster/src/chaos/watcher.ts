@@ -108,11 +108,13 @@ export class Watcher {
         signal: AbortSignal.any([signal, silence.signal]),
       })
       if (!response.ok || response.body === null) return
-      if (this.#lastId === null) this.#areRoundsDue = this.#areTradesDue = true
       for await (const { id, message } of messagesOf(response.body)) {
         timer.refresh()
         if (message !== null) this.#apply(message)
-        if (id !== null) this.#lastId = id
+        if (id === null) continue
+        // The first responses are as new as this event: a node that is behind would leave out what came before it.
+        if (this.#lastId === null) this.#areRoundsDue = this.#areTradesDue = true
+        this.#lastId = id
       }
     } finally {
       clearTimeout(timer)
