@@ -94,12 +94,27 @@ test('error: reverted', async () => {
 })
 
 test('error: too late, which later pages know', async () => {
-  const { end } = wait([AWAITING], {
+  const { end, later } = wait([AWAITING], {
     isDone: () => Promise.resolve(false),
     isOver: () => Promise.resolve(true),
   })
+  await later()
   await expect(end).rejects.toBeInstanceOf(OwnersTooLateError)
   expect(storedQueue()).toMatchObject([{ id: ID, state: 'late' }])
+})
+
+test.each([
+  ['the bet cannot be read', [AWAITING], [() => Promise.reject(new Error('offline'))]],
+  ['Safe has executed it', [{ txStatus: 'SUCCESS', txHash: null }], [() => Promise.resolve(false)]],
+  ['the node is behind', [AWAITING], [() => Promise.resolve(false), () => Promise.resolve(true)]],
+])('is not too late while %s', async (_, details, reads) => {
+  const isDone = vi.fn(reads.at(-1))
+  for (const read of reads) isDone.mockImplementationOnce(read)
+  const ended = vi.fn()
+  const { end, later } = wait(details, { isDone, isOver: () => Promise.resolve(true) })
+  end.catch(ended)
+  await later()
+  expect(ended).not.toHaveBeenCalled()
 })
 
 test('a bet that is in the round is not too late', async () => {

@@ -59,16 +59,16 @@ export async function untilExecuted(
   queued: QueuedCall,
 ): Promise<Hash | null> {
   try {
-    let wasCancelled = false
+    let earlier: 'cancelled' | 'late' | null = null
     for (let poll = 1; ; poll += 1) {
       const found = await nextStep(call, queued)
       if (found.isExecuted) {
         queue.remove(queued.hash)
         return found.hash
       }
-      // Safe may know that the nonce is used before it knows for what.
-      if (found.isCancelled && wasCancelled) throw new CallsNotSentError()
-      wasCancelled = found.isCancelled
+      // Safe and the node may know that the nonce is used, or the round closed, before they know for what.
+      if (found.end !== null && found.end === earlier) throw endOf(found.end)
+      earlier = found.end
       if (found.state !== null) queue.mark(queued.hash, found.state)
       await sleep(poll < QUICK_POLLS ? POLL_MS : LATER_POLL_MS)
     }
@@ -82,24 +82,34 @@ export async function untilExecuted(
 
 type Step =
   | { isExecuted: true; hash: Hash | null }
-  | { isExecuted: false; isCancelled: boolean; state: 'confirming' | 'executing' | null }
+  | {
+      isExecuted: false
+      end: 'cancelled' | 'late' | null
+      state: 'confirming' | 'executing' | null
+    }
 
 async function nextStep(
   call: CallSafe,
   { hash, functionName, isDone, isOver }: QueuedCall,
 ): Promise<Step> {
-  const isTooLate = (await isOver?.().catch(() => false)) ?? false
+  const isTooLate = await isOver?.().catch(() => null)
   const details = await readDetails(call, hash)
-  if (details?.txStatus === 'FAILED') {
+  const status = details?.txStatus
+  if (status === 'FAILED') {
     throw new ContractFunctionRevertedError({ abi: predictionAbi, functionName })
   }
-  if (details?.txStatus === 'SUCCESS' && details.txHash) {
-    return { isExecuted: true, hash: details.txHash }
-  }
-  if (await isDone?.().catch(() => false)) return { isExecuted: true, hash: null }
-  const isCancelled = details?.txStatus === 'CANCELLED'
-  if (isTooLate && !isCancelled) throw new OwnersTooLateError()
-  return { isExecuted: false, isCancelled, state: details && STATES[details.txStatus] }
+  if (status === 'SUCCESS' && details?.txHash) return { isExecuted: true, hash: details.txHash }
+  const isShown = await isDone?.().catch(() => null)
+  if (isShown) return { isExecuted: true, hash: null }
+  const state = status ? STATES[status] : null
+  if (status === 'CANCELLED') return { isExecuted: false, end: 'cancelled', state }
+  // Only a chain that was read says that nothing was staked.
+  const isLate = isTooLate === true && isShown === false && status !== 'SUCCESS'
+  return { isExecuted: false, end: isLate ? 'late' : null, state }
+}
+
+function endOf(end: 'cancelled' | 'late'): Error {
+  return end === 'late' ? new OwnersTooLateError() : new CallsNotSentError()
 }
 
 async function readDetails(call: CallSafe, safeTxHash: Hash) {
