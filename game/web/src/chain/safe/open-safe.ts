@@ -39,12 +39,21 @@ export function openSafe(page: Window): void {
     const needsOthers = (info?.threshold ?? 1) > 1
     queue.add({ id, awaited, state: needsOthers ? 'confirming' : 'executing' })
   }
+  const dismissals = new Map<string, AbortController>()
   setSafe({
     connector: safeConnector(createSafeProvider(call, readInfo), readInfo),
     info: () => info,
     queue,
     left: queue.getSnapshot().filter(({ state }) => state !== 'late'),
     keep,
-    untilExecuted: (queued) => untilExecuted({ call, queue }, queued),
+    untilExecuted: (queued) => {
+      const dismissal = new AbortController()
+      dismissals.set(queued.hash, dismissal)
+      return untilExecuted({ call, queue }, queued, dismissal.signal)
+    },
+    dismiss: (id) => {
+      queue.remove(id)
+      dismissals.get(id)?.abort()
+    },
   })
 }

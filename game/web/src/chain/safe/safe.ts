@@ -19,6 +19,8 @@ export type Safe = {
   keep: (response: unknown, awaited: Awaited) => void
   /** Waits until the owners have confirmed a request and one has executed it. */
   untilExecuted: (call: QueuedCall) => Promise<Hash | null>
+  /** Forgets a request, and ends the wait for it. */
+  dismiss: (id: string) => void
 }
 
 let current: Safe | null = null

@@ -1,5 +1,6 @@
 import { toEpoch, toWei } from '@bullring/prediction/units'
 import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
+import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { ContractFunctionRevertedError } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TEST_MARKET } from '#testing/test-app-config.ts'
@@ -45,9 +46,17 @@ function wait(
     reads += 1
     return found === undefined ? Promise.reject(new Error('Not found')) : Promise.resolve(found)
   })
-  const end = untilExecuted({ call, queue }, { hash: ID, functionName: 'betBull', ...ends })
+  const dismissal = new AbortController()
+  const queued = { hash: ID, functionName: 'betBull', ...ends } as const
+  const end = untilExecuted({ call, queue }, queued, dismissal.signal)
   end.catch(() => undefined)
-  return { end, queue, later: () => vi.advanceTimersByTimeAsync(60_000) }
+  return {
+    end,
+    queue,
+    call,
+    dismiss: () => dismissal.abort(),
+    later: () => vi.advanceTimersByTimeAsync(60_000),
+  }
 }
 
 test('waits for confirmations and the execution, also of another page', async () => {
@@ -86,6 +95,16 @@ test('error: rejected by the owners', async () => {
   await later()
   await expect(end).rejects.toBeInstanceOf(CallsNotSentError)
   expect(storedQueue()).toEqual([])
+})
+
+test('error: dismissed, where Safe no longer has it', async () => {
+  const { end, call, dismiss, later } = wait([undefined])
+  await later()
+  dismiss()
+  await expect(end).rejects.toBeInstanceOf(OutcomeUnknownError)
+  call.mockClear()
+  await later()
+  expect(call).not.toHaveBeenCalled()
 })
 
 test('error: reverted', async () => {

@@ -1,5 +1,6 @@
 import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
+import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { HashField } from '@bullring/wire/fields'
 import { type ContractFunctionName, ContractFunctionRevertedError, type Hash } from 'viem'
 import * as z from 'zod/mini'
@@ -53,14 +54,33 @@ const STATES = {
  * @throws {CallsNotSentError} when the owners have rejected it.
  * @throws {ContractFunctionRevertedError} when the contract reverted it.
  * @throws {OwnersTooLateError} when the contract no longer accepts it.
+ * @throws {OutcomeUnknownError} when `dismissed` aborts: Safe may no longer have the request.
  */
 export async function untilExecuted(
-  { call, queue }: { call: CallSafe; queue: SafeQueue },
+  page: SafePage,
   queued: QueuedCall,
+  dismissed: AbortSignal,
+): Promise<Hash | null> {
+  const dismissal = Promise.withResolvers<never>()
+  const dismiss = () => dismissal.reject(new OutcomeUnknownError())
+  dismissed.addEventListener('abort', dismiss)
+  try {
+    return await Promise.race([poll(page, queued, dismissed), dismissal.promise])
+  } finally {
+    dismissed.removeEventListener('abort', dismiss)
+  }
+}
+
+type SafePage = { call: CallSafe; queue: SafeQueue }
+
+async function poll(
+  { call, queue }: SafePage,
+  queued: QueuedCall,
+  dismissed: AbortSignal,
 ): Promise<Hash | null> {
   try {
     let earlier: 'cancelled' | 'late' | null = null
-    for (let poll = 1; ; poll += 1) {
+    for (let polls = 1; !dismissed.aborted; polls += 1) {
       const found = await nextStep(call, queued)
       if (found.isExecuted) {
         queue.remove(queued.hash)
@@ -70,8 +90,9 @@ export async function untilExecuted(
       if (found.end !== null && found.end === earlier) throw endOf(found.end)
       earlier = found.end
       if (found.state !== null) queue.mark(queued.hash, found.state)
-      await sleep(poll < QUICK_POLLS ? POLL_MS : LATER_POLL_MS)
+      await sleep(polls < QUICK_POLLS ? POLL_MS : LATER_POLL_MS)
     }
+    throw new OutcomeUnknownError()
   } catch (error) {
     // It stays in Safe's queue: the page says so until the visitor has seen it.
     if (error instanceof OwnersTooLateError) queue.mark(queued.hash, 'late')

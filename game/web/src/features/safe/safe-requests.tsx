@@ -25,11 +25,9 @@ export function SafeRequests({ requests, onDismiss }: SafeRequestsProps) {
                 <> {messages.beforeLock}</>
               )}
             </p>
-            {request.state === 'late' && (
-              <Button size="small" tone="quiet" onClick={() => onDismiss(request.id)}>
-                {messages.dismiss}
-              </Button>
-            )}
+            <Button size="small" tone="quiet" onClick={() => onDismiss(request.id)}>
+              {messages.dismiss}
+            </Button>
           </li>
         ))}
       </ul>

@@ -4,8 +4,8 @@ import { logFailure } from '#api/log-failure.ts'
 import { useAppConfig } from '#api/market/app-config.ts'
 import { loadContractOfReturn } from '#chain/contract/load-contract.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
-import { safe } from '#chain/safe/safe.ts'
-import type { QueuedRequest, SafeQueue } from '#chain/safe/safe-queue.ts'
+import { type Safe, safe } from '#chain/safe/safe.ts'
+import type { QueuedRequest } from '#chain/safe/safe-queue.ts'
 import { useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { SafeRequests } from '#features/safe/safe-requests.tsx'
 import { GoOn, useOnce } from './home-return.tsx'
@@ -13,16 +13,16 @@ import { GoOn, useOnce } from './home-return.tsx'
 /** In Safe: what waits for the owners. Goes on with what earlier pages have sent. */
 export function HomeSafe() {
   const inSafe = safe()
-  return inSafe && <Requests queue={inSafe.queue} left={inSafe.left} />
+  return inSafe && <Requests inSafe={inSafe} />
 }
 
-function Requests({ queue, left }: { queue: SafeQueue; left: readonly QueuedRequest[] }) {
+function Requests({ inSafe: { queue, left, dismiss } }: { inSafe: Safe }) {
   const isOwn = useIsOwn()
   const requests = useSyncExternalStore(queue.subscribe, queue.getSnapshot).filter(isOwn)
   const [followed] = useState(left)
   return (
     <>
-      {requests.length > 0 && <SafeRequests requests={requests} onDismiss={queue.remove} />}
+      {requests.length > 0 && <SafeRequests requests={requests} onDismiss={dismiss} />}
       {followed.filter(isOwn).map((request) => (
         <Followed key={request.id} request={request} />
       ))}
