@@ -66,8 +66,16 @@ test('a Safe of two owners bets and collects once both have confirmed', async ({
     await expect(app.game.getByText('This Safe needs 2 owners.')).toBeVisible()
     await takePicture(app.page, info, '1-bet')
     await app.refuse()
-    await expect(app.game.getByText('Transaction cancelled by user')).toBeVisible()
+    await expect(app.game.getByText('Safe may still have this bet')).toBeVisible()
     expect(safe.ids()).toEqual([])
+    await closeDialog(app)
+  })
+
+  await test.step('a window that is closed while the wallet signs is no refusal', async () => {
+    app = await app.reload()
+    await bet(app.game, 'UP', '0.5')
+    await safe.reject(await app.closeWhileSigning())
+    await expect(app.game.getByText('Safe may still have this bet')).toBeVisible()
     await closeDialog(app)
   })
 

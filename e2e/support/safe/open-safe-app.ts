@@ -15,6 +15,8 @@ export type SafeApp = {
   confirm: () => Promise<Hash>
   /** The user refuses it. */
   refuse: () => Promise<void>
+  /** The user closes it while their wallet is signing. Returns its hash. */
+  closeWhileSigning: () => Promise<Hash>
   /** Loads the whole page again, with the game at its address or another one. */
   reload: (address?: string) => Promise<SafeApp>
 }
@@ -51,17 +53,19 @@ export async function openSafeApp(
     opened = address
     await page.goto(`${SAFE_WALLET_URL}/apps/open`)
     const game = await frameOf(page, gameUrl)
-    return { page, game, calls, confirm, refuse, reload: show }
+    return { page, game, calls, confirm, refuse, closeWhileSigning, reload: show }
   }
-  const confirm = async () => {
+  const propose = async (button: string) => {
     const before = safe.ids().length
-    await page.getByRole('button', { name: 'Confirm request' }).click()
+    await page.getByRole('button', { name: button }).click()
     for (;;) {
       const id = safe.ids()[before]
       if (id !== undefined) return id
       await page.waitForTimeout(50)
     }
   }
+  const confirm = () => propose('Confirm request')
+  const closeWhileSigning = () => propose('Close while signing')
   const refuse = () => page.getByRole('button', { name: 'Reject request' }).click()
   return await show()
 }

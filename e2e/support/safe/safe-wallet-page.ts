@@ -24,7 +24,7 @@ const METHODS = [
 
 /**
  * Renders a page that shows an app in a frame, with the checks and responses of safe-wallet-monorepo's `AppCommunicator` and
- * `useCustomAppCommunicator`: it reads the manifest first, and lets its user confirm or reject each request. The functions `safeCall`,
+ * `useCustomAppCommunicator`: it reads the manifest first, and lets its user confirm or reject each request, or to close it while their wallet signs it. The functions `safeCall`,
  * `safePropose` and `safeSign` of its window stand for Safe's services.
  */
 export function renderSafeWallet(appUrl: string): string {
@@ -34,7 +34,7 @@ export function renderSafeWallet(appUrl: string): string {
 <title>Safe{Wallet} on this machine</title>
 <style>html, body, iframe { margin: 0; width: 100%; height: 100%; border: 0 } body { display: grid; grid-template-rows: auto 1fr; background: #121312; color: #fff; font: 16px sans-serif } header { display: flex; gap: 12px; align-items: center; padding: 12px } button { font: inherit } #icon { width: 24px; height: 24px } [hidden] { display: none }</style>
 </head><body>
-<header><img id="icon" alt=""><b id="name"></b><span id="request" role="status"></span><button id="confirm" hidden>Confirm request</button><button id="reject" hidden>Reject request</button></header>
+<header><img id="icon" alt=""><b id="name"></b><span id="request" role="status"></span><button id="confirm" hidden>Confirm request</button><button id="reject" hidden>Reject request</button><button id="close" hidden>Close while signing</button></header>
 <iframe title="App" sandbox="${SANDBOX}"></iframe>
 <script>
 const VERSION = '9.1.0'
@@ -48,7 +48,7 @@ let open = null
 const show = (request) => {
   open = request
   find('request').textContent = request === null ? '' : request.params.txs === undefined ? 'Message' : request.params.txs.length + ' call(s)'
-  find('confirm').hidden = find('reject').hidden = request === null
+  for (const button of ['confirm', 'reject', 'close']) find(button).hidden = request === null
 }
 find('confirm').onclick = async () => {
   const { id, params } = open
@@ -64,6 +64,11 @@ find('reject').onclick = () => {
   const { id } = open
   show(null)
   respond({ id, success: false, error: 'Transaction was rejected' })
+}
+find('close').onclick = async () => {
+  const { params } = open
+  find('reject').onclick()
+  await window.safePropose(params.txs)
 }
 window.addEventListener('message', async ({ source, origin: from, data }) => {
   if (!data || source !== frame.contentWindow || from !== origin || !METHODS.includes(data.method)) return

@@ -1,3 +1,4 @@
+import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { UserRejectedRequestError } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { type CallSafe, SafeRefusedError } from './call-safe.ts'
@@ -54,10 +55,18 @@ test.each([
   expect(await request({ method: 'personal_sign', params: ['0x68', SAFE] })).toBe(signature)
 })
 
-test('error: refused by the user, a response without a hash, an unknown method', async () => {
-  const refusing = providerOf(() => Promise.reject(new SafeRefusedError()))
+test('error: refused by the user, who may have signed a transaction before', async () => {
+  const { request } = providerOf(() => Promise.reject(new SafeRefusedError()))
+  const bet = request({ method: 'eth_sendTransaction', params: [{ to: MARKET }] })
+  await expect(bet).rejects.toBeInstanceOf(OutcomeUnknownError)
+  const batch = request({ method: 'wallet_sendCalls', params: [{ calls: [{ to: MARKET }] }] })
+  await expect(batch).rejects.toBeInstanceOf(OutcomeUnknownError)
+  const signature = request({ method: 'personal_sign', params: ['0x68', SAFE] })
+  await expect(signature).rejects.toBeInstanceOf(UserRejectedRequestError)
+})
+
+test('error: a response without a hash, an unknown method', async () => {
   const bet = { method: 'eth_sendTransaction', params: [{ to: MARKET }] }
-  await expect(refusing.request(bet)).rejects.toBeInstanceOf(UserRejectedRequestError)
   const odd = providerOf(() => Promise.resolve({ safeTxHash: 'none' }))
   await expect(odd.request(bet)).rejects.toThrow()
   const unknown = odd.request({ method: 'wallet_switchEthereumChain', params: [] })

@@ -1,3 +1,4 @@
+import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { HashField } from '@bullring/wire/fields'
 import { numberToHex, UnsupportedProviderMethodError, UserRejectedRequestError } from 'viem'
 import * as z from 'zod/mini'
@@ -25,7 +26,8 @@ export function createSafeProvider(
   const chainId = async () => numberToHex((await readInfo()).chainId)
   const send = async (calls: readonly Call[]) => {
     const txs = calls.map(({ to, value = '0x0', data = '0x' }) => ({ to, value, data }))
-    const sent = await byUser(call('sendTransactions', { txs }))
+    // Its user may have closed Safe's window while the wallet was signing.
+    const sent = await onRefusal(call('sendTransactions', { txs }), () => new OutcomeUnknownError())
     return z.parse(Sent, sent).safeTxHash
   }
 
@@ -42,7 +44,8 @@ export function createSafeProvider(
       [await chainId()]: { atomic: { status: 'supported' } },
     }),
     personal_sign: async ([message]) => {
-      const signed = await byUser(call('signMessage', { message }))
+      const signing = call('signMessage', { message })
+      const signed = await onRefusal(signing, (error) => new UserRejectedRequestError(error))
       return z.parse(Signed, signed).signature ?? '0x'
     },
   }
@@ -58,12 +61,14 @@ export function createSafeProvider(
   }
 }
 
-/** Safe fails what its user sees only where they refuse it. */
-async function byUser<T>(response: Promise<T>): Promise<T> {
+/** Safe says the same of a request that its user refuses and of one whose window they close. */
+async function onRefusal(
+  response: Promise<unknown>,
+  errorOf: (refusal: SafeRefusedError) => Error,
+): Promise<unknown> {
   try {
     return await response
   } catch (error) {
-    if (error instanceof SafeRefusedError) throw new UserRejectedRequestError(error)
-    throw error
+    throw error instanceof SafeRefusedError ? errorOf(error) : error
   }
 }

@@ -12,9 +12,11 @@ import {
   parseAbi,
   UserRejectedRequestError,
 } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
 import { loadFailure } from '#chain/contract/load-failure.ts'
+import { openSafe } from '#chain/safe/open-safe.ts'
+import { setSafe } from '#chain/safe/safe.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { minedRevert, notConnectedError, revertedCall } from '#testing/test-failures.ts'
 import { betFailureText } from './bet-failure-text.ts'
@@ -106,6 +108,17 @@ describe('betFailureText', () => {
     expect(await failureText(new OutcomeUnknownError(), 'bull')).toEqual({
       level: 'error',
       text: 'It is not clear whether your wallet’s transaction went through. If it did, the bet appears here soon: look in the wallet before you bet again.',
+    })
+  })
+
+  test('points to the queue in Safe, which may have the bet', async () => {
+    openSafe(window)
+    onTestFinished(() => setSafe(null))
+    expect(
+      await failureText(new BaseError('x', { cause: new OutcomeUnknownError() }), 'bull'),
+    ).toEqual({
+      level: 'info',
+      text: "Safe may still have this bet. Look in Safe's queue before you bet again.",
     })
   })
 

@@ -2,6 +2,7 @@ import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
 import type { Failure, Revert } from '@bullring/wallet-kit/failure'
+import { safe } from '#chain/safe/safe.ts'
 import type { BetFailureMessages } from './bet-messages.ts'
 
 /** A toast about a failed bet. */
@@ -21,6 +22,7 @@ export function betFailureText(
   if (kind === 'rejected' && hasClosed) {
     return { level, text: messages.closed({ epoch: `${epoch}` }) }
   }
+  if (kind === 'outcomeUnknown' && safe() !== null) return { level: 'info', text: messages.inSafe }
   const detail = revert && revertDetail(revert, messages)
   if (kind === 'unreachable') {
     const reason = wasSent ? messages.stillPending : messages.nothingSent

@@ -96,6 +96,7 @@ export const BET_FAILURE_MESSAGES = defineMessages('bet-failure', {
   notSent: 'Your wallet did not send this bet. You still have your stake.',
   outcomeUnknown:
     'It is not clear whether your wallet’s transaction went through. If it did, the bet appears here soon: look in the wallet before you bet again.',
+  inSafe: "Safe may still have this bet. Look in Safe's queue before you bet again.",
   /** R-BET-19. */
   other: message(
     'Bet {position, select, bull {Bull} other {Bear}} failed: {reason}',

@@ -2,9 +2,11 @@ import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
 import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import { InsufficientFundsError, UserRejectedRequestError } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
 import { loadFailure } from '#chain/contract/load-failure.ts'
+import { openSafe } from '#chain/safe/open-safe.ts'
+import { setSafe } from '#chain/safe/safe.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { notConnectedError, revertedCall } from '#testing/test-failures.ts'
 import { type ClaimPlace, claimFailureText } from './claim-failure-text.ts'
@@ -24,6 +26,16 @@ test.each(['card', 'history'] as const)('explains who may not claim, on the %s',
   const message = 'execution reverted: Contract not allowed'
   const { text } = await failureText({ code: 3, message }, place)
   expect(text).toMatch(/this market pays plain accounts only.*end the delegation/)
+})
+
+test.each(['card', 'history'] as const)('points to the queue in Safe, on the %s', async (place) => {
+  openSafe(window)
+  onTestFinished(() => setSafe(null))
+  expect(await failureText(new OutcomeUnknownError(), place)).toEqual({
+    level: 'info',
+    text: "Safe may still have this request. Look in Safe's queue before you try again.",
+    needsReload: false,
+  })
 })
 
 describe('claimFailureText in the history', () => {

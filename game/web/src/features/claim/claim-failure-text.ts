@@ -1,4 +1,5 @@
 import type { Failure, Revert } from '@bullring/wallet-kit/failure'
+import { safe } from '#chain/safe/safe.ts'
 import type { ClaimMessages } from './claim-messages.ts'
 
 /** Place of the claim button. R-CLAIM-5 to R-CLAIM-10 give the same failure different texts. */
@@ -19,6 +20,9 @@ export function claimFailureText(
   place: ClaimPlace,
   messages: ClaimMessages,
 ): ClaimFailureText {
+  if (kind === 'outcomeUnknown' && safe() !== null) {
+    return { level: 'info', text: messages.inSafe, needsReload: false }
+  }
   const isConnectionLost = kind === 'notConnected' || kind === 'noProvider'
   return {
     level: kind === 'rejected' ? 'info' : 'error',

@@ -16,6 +16,7 @@ export const CLAIM_MESSAGES = defineMessages('claim', {
   notSent: 'Your wallet sent nothing, so nothing was collected. You can try again.',
   outcomeUnknown:
     'It is not clear whether your wallet’s transaction went through. If it did, your winnings arrive soon: look in the wallet before you try again.',
+  inSafe: "Safe may still have this request. Look in Safe's queue before you try again.",
   cardRejected: 'Transaction cancelled by user',
   cardNotConnected: 'Please connect wallet first',
   cardNoProvider: 'Provider not available',

@@ -8,8 +8,10 @@ import {
   InsufficientFundsError,
   UserRejectedRequestError,
 } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadFailure } from '#chain/contract/load-failure.ts'
+import { openSafe } from '#chain/safe/open-safe.ts'
+import { setSafe } from '#chain/safe/safe.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { minedRevert, notConnectedError, revertedCall } from '#testing/test-failures.ts'
 import { directBetFailureText } from './direct-bet-failure-text.ts'
@@ -41,6 +43,15 @@ async function failureText(error: unknown, action: Action) {
 }
 
 describe('directBetFailureText', () => {
+  test.each(['bet', 'claim'] as const)('points to the queue in Safe, for a %s', async (action) => {
+    openSafe(window)
+    onTestFinished(() => setSafe(null))
+    expect(await failureText(new OutcomeUnknownError(), action)).toEqual({
+      level: 'info',
+      text: 'Safe 中可能仍有这个请求，再次发送前请先查看 Safe 的队列',
+    })
+  })
+
   test.each([
     rejected,
     new BaseError('failed', { cause: rejected }),

@@ -1,5 +1,6 @@
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Failure, Revert } from '@bullring/wallet-kit/failure'
+import { safe } from '#chain/safe/safe.ts'
 import type { DirectFailureMessages } from './direct-bet-messages.ts'
 
 /** A line of the log about a failed step. */
@@ -21,6 +22,7 @@ export function directBetFailureText(
     const reason = wasSent ? messages.stillPending : messages.nothingSent
     return { level, text: messages.other({ reason }) }
   }
+  if (kind === 'outcomeUnknown' && safe() !== null) return { level: 'info', text: messages.inSafe }
   const text = textOfKind(kind, messages)
   if (text !== undefined) return { level, text }
   if (revert && action === 'claim') return { level, text: messages.claimReverted }

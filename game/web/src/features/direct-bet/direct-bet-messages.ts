@@ -135,6 +135,7 @@ export const DIRECT_FAILURE_MESSAGES = defineMessages(
     ownersLate:
       '轮次在 Safe 的所有者执行前已关闭，没有下注。请在 Safe 中拒绝该请求：它会失败，之后的请求都在等它',
     outcomeUnknown: '尚不清楚这笔交易是否已执行，再次发送前请先在钱包中查看',
+    inSafe: 'Safe 中可能仍有这个请求，再次发送前请先查看 Safe 的队列',
     betReverted: '合约拒绝了这笔交易，轮次可能已锁定或结束',
     epochNotOpen: message('轮次 #{epoch} 不接受下注，当前开放的是轮次 #{open}', 'epoch', 'open'),
     betTooSmall: message('下注金额低于最低限额 {minimum} BNB', 'minimum'),
