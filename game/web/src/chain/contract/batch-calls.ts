@@ -83,7 +83,7 @@ export async function followBatch(
   response: Promise<unknown>,
   { last, onSent, ...ends }: BatchSending,
 ): Promise<void> {
-  const id = await sentOrDone({ response, read: readId, isDone: ends.isDone })
+  const id = await sentOrDone({ response, read: readId, ...ends })
   if (id === null) return
   onSent?.()
   if (safe() !== null && isHash(id)) {

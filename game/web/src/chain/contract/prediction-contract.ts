@@ -74,7 +74,7 @@ async function followBet(
   onSent?: OnSent,
 ): Promise<Hash | null> {
   const ends = endsOf(config, market, bet)
-  const hash = await sentOrDone({ response, read: readHash, isDone: ends.isDone })
+  const hash = await sentOrDone({ response, read: readHash, ...ends })
   if (hash === null) return null
   onSent?.(hash)
   const client = config.getClient({ chainId: market.chainId })

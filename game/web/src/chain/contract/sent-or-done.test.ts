@@ -1,5 +1,7 @@
 import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openSafe } from '../safe/open-safe.ts'
+import { setSafe } from '../safe/safe.ts'
 import { sentOrDone } from './sent-or-done.ts'
 
 const HASH = `0x${'01'.repeat(32)}`
@@ -13,8 +15,12 @@ const shownAfter = (seconds: number) => {
 }
 
 /** Passes ten minutes, and returns the outcome. */
-async function outcome(response: Promise<unknown>, isDone: () => Promise<boolean>) {
-  const sent = sentOrDone({ response, read, isDone }).catch((error: unknown) => error)
+async function outcome(
+  response: Promise<unknown>,
+  isDone: () => Promise<boolean>,
+  isOver?: () => Promise<boolean>,
+) {
+  const sent = sentOrDone({ response, read, isDone, isOver }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(600_000)
   return await Promise.race([sent, 'waiting'])
 }
@@ -51,6 +57,15 @@ describe('sentOrDone', () => {
   test('error: says so when the wallet never responds and the chain shows nothing', async () => {
     const result = await outcome(never, () => Promise.resolve(false))
     expect(result).toBeInstanceOf(OutcomeUnknownError)
+  })
+
+  test.each([
+    ['until a bet is over', shownAfter(300), expect.any(OutcomeUnknownError)],
+    ['for a claim without an end', undefined, 'waiting'],
+  ])('waits in Safe, where other requests may be first, %s', async (_, isOver, end) => {
+    openSafe(window)
+    onTestFinished(() => setSafe(null))
+    expect(await outcome(never, () => Promise.resolve(false), isOver)).toEqual(end)
   })
 
   test('keeps looking while the node does not respond', async () => {

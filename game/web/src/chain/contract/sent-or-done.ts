@@ -17,6 +17,8 @@ type Sending<T> = {
   read: (response: unknown) => T | undefined
   /** Whether the chain shows what was sent. */
   isDone: () => Promise<boolean>
+  /** Whether the contract no longer accepts it. */
+  isOver?: (() => Promise<boolean>) | undefined
 }
 
 /**
@@ -27,13 +29,18 @@ type Sending<T> = {
  * @throws {OutcomeUnknownError} when the wallet has not named the transaction and the chain does not show it.
  * @throws the wallet's error.
  */
-export async function sentOrDone<T>({ response, read, isDone }: Sending<T>): Promise<T | null> {
+export async function sentOrDone<T>({
+  response,
+  read,
+  isDone,
+  isOver,
+}: Sending<T>): Promise<T | null> {
   const search = { isOver: false }
-  const done = untilDone(isDone, search)
+  const done = untilTrue(isDone, search)
   try {
-    // Safe responds in any case, and keeps the request.
-    const limits = safe() === null ? [sleep(RESPONSE_MS)] : []
-    const first = await Promise.race([response, done.then(() => null), ...limits])
+    // In Safe, requests may wait for earlier ones.
+    const limit = safe() === null ? sleep(RESPONSE_MS) : isOver && untilTrue(isOver, search)
+    const first = await Promise.race([response, done.then(() => null), limit ?? done])
     const sent = read(first)
     if (sent !== undefined) return sent
     const isFound = await Promise.race([done, sleep(MINED_MS).then(() => false)])
@@ -44,11 +51,11 @@ export async function sentOrDone<T>({ response, read, isDone }: Sending<T>): Pro
   }
 }
 
-/** Resolves to true once the chain shows it; to false once the search is over. */
-async function untilDone(isDone: () => Promise<boolean>, search: { isOver: boolean }) {
+/** Resolves to true once the chain shows that; to false once the search is over. */
+async function untilTrue(isTrue: () => Promise<boolean>, search: { isOver: boolean }) {
   while (!search.isOver) {
     await sleep(POLL_MS)
-    if (!search.isOver && (await isDone().catch(() => false))) return true
+    if (!search.isOver && (await isTrue().catch(() => false))) return true
   }
   return false
 }

@@ -39,6 +39,23 @@ test('sends one call or several to Safe, and returns the hash of its request', a
   ])
 })
 
+test('sends one request at a time', async () => {
+  const responses = [1, 2, 3].map(() => Promise.withResolvers<unknown>())
+  const call = vi.fn<CallSafe>()
+  for (const { promise } of responses) call.mockReturnValueOnce(promise)
+  const { request } = providerOf(call)
+  const first = request({ method: 'eth_sendTransaction', params: [{ to: MARKET }] })
+  const second = request({ method: 'personal_sign', params: ['0x68', SAFE] })
+  const third = request({ method: 'eth_sendTransaction', params: [{ to: MARKET }] })
+  await vi.waitFor(() => expect(call).toHaveBeenCalledOnce())
+  responses[0]?.reject(new SafeRefusedError())
+  await expect(first).rejects.toThrow()
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2))
+  responses[1]?.resolve({ signature: '0xab' })
+  responses[2]?.resolve({ safeTxHash: HASH })
+  expect([await second, await third]).toEqual(['0xab', HASH])
+})
+
 test('is the account of the Safe on its chain, and runs several calls as one', async () => {
   const { request } = providerOf(vi.fn())
   expect(await request({ method: 'eth_accounts' })).toEqual([SAFE])

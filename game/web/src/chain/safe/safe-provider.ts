@@ -23,11 +23,21 @@ export function createSafeProvider(
   readInfo: () => Promise<SafeInfo>,
 ): SafeProvider {
   const accounts = async () => [(await readInfo()).safeAddress]
+  // Safe responds to the newest request alone.
+  let earlier: Promise<unknown> = Promise.resolve()
+  const inTurn: CallSafe = (method, params) => {
+    const response = earlier.then(() => call(method, params))
+    earlier = response.catch(() => undefined)
+    return response
+  }
   const chainId = async () => numberToHex((await readInfo()).chainId)
   const send = async (calls: readonly Call[]) => {
     const txs = calls.map(({ to, value = '0x0', data = '0x' }) => ({ to, value, data }))
     // Its user may have closed Safe's window while the wallet was signing.
-    const sent = await onRefusal(call('sendTransactions', { txs }), () => new OutcomeUnknownError())
+    const sent = await onRefusal(
+      inTurn('sendTransactions', { txs }),
+      () => new OutcomeUnknownError(),
+    )
     return z.parse(Sent, sent).safeTxHash
   }
 
@@ -44,7 +54,7 @@ export function createSafeProvider(
       [await chainId()]: { atomic: { status: 'supported' } },
     }),
     personal_sign: async ([message]) => {
-      const signing = call('signMessage', { message })
+      const signing = inTurn('signMessage', { message })
       const signed = await onRefusal(signing, (error) => new UserRejectedRequestError(error))
       return z.parse(Signed, signed).signature ?? '0x'
     },
