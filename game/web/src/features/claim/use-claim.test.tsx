@@ -11,6 +11,8 @@ import { AppQueryClientContext } from '#api/app-query-client.ts'
 import { AppConfigContext } from '#api/market/app-config.ts'
 import { canBatch } from '#chain/contract/batch-calls.ts'
 import { claimEpochs, claimTogether } from '#chain/contract/prediction-contract.ts'
+import { openSafe } from '#chain/safe/open-safe.ts'
+import { safe, setSafe } from '#chain/safe/safe.ts'
 import { chainDefinition } from '#chain/wallet/chain-definition.ts'
 import { createToastStore, ToastContext } from '#toasts/toast-store.ts'
 import { useClaim } from './use-claim.ts'
@@ -23,7 +25,7 @@ vi.mock('#chain/contract/batch-calls.ts', () => ({ canBatch: vi.fn() }))
 
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const OTHER_ACCOUNT = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const epochs = [toEpoch(9n), toEpoch(6n)]
+const epochs = [toEpoch(9n), toEpoch(6n)] as const
 const chain = {
   id: 31_337,
   name: 'Local',
@@ -102,6 +104,28 @@ test('claims all epochs in one transaction and reports the claim', async () => {
     { account, epochs },
   ])
   await expect.poll(texts).toEqual(['Claim successful'])
+})
+
+test('leaves out rounds that a request in Safe collects, but where that request goes on', async () => {
+  openSafe(window)
+  onTestFinished(() => {
+    setSafe(null)
+    localStorage.clear()
+  })
+  const [first, second] = epochs
+  const parts = [{ prediction: account, epochs: [first] }] as const
+  const HASH = `0x${'ab'.repeat(32)}`
+  safe()?.keep(HASH, { kind: 'claim', account, parts, isBatch: false })
+  vi.mocked(claimEpochs).mockResolvedValue('0xab')
+  const goOn = vi.fn(() => Promise.resolve(true))
+  const rounds = [{ symbol: 'BNB', epochs }]
+  for (const { result } of [setUp(), setUp(goOn)]) {
+    act(() => result.current.claim({ account, rounds, place: 'history' }))
+  }
+  await expect
+    .poll(() => vi.mocked(claimEpochs).mock.lastCall?.[2])
+    .toEqual({ account, epochs: [second] })
+  await expect.poll(() => goOn.mock.calls).toEqual([[account, epochs]])
 })
 
 test.each([

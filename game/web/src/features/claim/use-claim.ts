@@ -16,6 +16,7 @@ import { marketConfigOf } from '#api/market/market-config.ts'
 import { loadContract } from '#chain/contract/load-contract.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/contract/max-epochs.ts'
+import { notQueued } from '#chain/safe/queued-requests.ts'
 import { useAccountToast } from '#chain/wallet/use-account-toast.ts'
 import { formatSignedBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
@@ -71,6 +72,7 @@ export function useClaim(
 ) {
   const messages = useMessages(CLAIM_MESSAGES)
   const client = useAppQueryClient()
+  const appConfig = useAppConfig()
   const send = useTransactions(onClaimed, claimByKey)
   const toasts = useToastStore()
   const showToast = useAccountToast()
@@ -97,12 +99,14 @@ export function useClaim(
     showToast(claim.account, { ...toast, ...detail }, onlySymbolOf(claim))
     if (needsReload) setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
   }
+  const hasOtherWay = claimByKey !== undefined
   const claim = useCallback(
     (claim: Claim) => {
-      if (claim.rounds.some(({ epochs }) => epochs.length > 0)) mutate(claim)
+      const rounds = hasOtherWay ? claim.rounds : unqueued(claim, appConfig)
+      if (rounds.some(({ epochs }) => epochs.length > 0)) mutate({ ...claim, rounds })
       else toasts.show({ level: 'info', text: messages.nothing })
     },
-    [mutate, toasts, messages],
+    [mutate, toasts, messages, appConfig, hasOtherWay],
   )
   const isOfAccount = ({ state }: Mutation<unknown, Error, unknown>) =>
     (state.variables as Claim | undefined)?.account === account
@@ -112,6 +116,15 @@ export function useClaim(
     client,
   )
   return { isClaiming: running > 0, claimStep, claim }
+}
+
+/** Returns the rounds of a claim that are in no request in Safe's queue. */
+function unqueued({ account, rounds }: Claim, appConfig: AppConfig): readonly MarketRounds[] {
+  return rounds.flatMap((part) => {
+    const { prediction } = marketConfigOf(appConfig, part.symbol)
+    const epochs = notQueued(part.epochs, { account, prediction })
+    return epochs.length > 0 ? { ...part, epochs } : []
+  })
 }
 
 function onlySymbolOf({ rounds }: Claim): string | undefined {

@@ -7,6 +7,8 @@ import { useMarketSymbol } from '#api/market/market-config.ts'
 import { useMarketKind } from '#api/market/market-rules.ts'
 import type { Round } from '#api/round/round.ts'
 import { MAX_EPOCHS_PER_TRANSACTION } from '#chain/contract/max-epochs.ts'
+import { useMarket } from '#chain/contract/use-market.ts'
+import { notQueued } from '#chain/safe/queued-requests.ts'
 import { useIsApproving } from '#chain/wallet/use-is-approving.ts'
 import { useHasEmbeddedWallet, useWalletAddress } from '#chain/wallet/use-wallet.ts'
 import { useRefreshAfterClaim, useRefreshAfterTransaction } from '#data/use-refresh.ts'
@@ -197,6 +199,7 @@ function BetWindow({
   const refresh = useRefreshAfterTransaction()
   const refreshClaimed = useRefreshAfterClaim()
   const symbol = useMarketSymbol()
+  const { prediction } = useMarket()
   const price = useLivePrice()
   const chunk = useDialogChunk(betChunk, onClose)
   const { isWrongChain } = useHomeActions()
@@ -206,7 +209,8 @@ function BetWindow({
     if (isGone) onClose()
   }, [isGone, onClose])
   if (isGone || chunk === undefined) return null
-  const collectable = history.trades.filter(isUnclaimed).map(({ epoch }) => epoch)
+  const unclaimed = history.trades.filter(isUnclaimed).map(({ epoch }) => epoch)
+  const collectable = notQueued(unclaimed, { account, prediction })
   return (
     <chunk.BetDialog
       position={position}
