@@ -12,6 +12,7 @@ import {
   simulateContract,
   writeContract,
 } from 'wagmi/actions'
+import { refuseSecondBet } from '../safe/queued-requests.ts'
 import { sendWithReturn } from '../wallet/leave-page.ts'
 import { canBatch, followBatch, sendBatch } from './batch-calls.ts'
 import { readCurrentEpoch } from './current-epoch.ts'
@@ -47,6 +48,7 @@ export async function placeBet(
   bet: NewBet,
   onSent?: OnSent,
 ): Promise<Hash | null> {
+  refuseSecondBet({ ...market, ...bet }, bet.epoch)
   const functionName = BET_FUNCTIONS[bet.position]
   const { request } = await simulateContract(config, {
     abi: predictionAbi,
@@ -104,6 +106,7 @@ export async function claimAndBet(
   onSent: () => void,
 ): Promise<void> {
   const { prediction, chainId } = market
+  refuseSecondBet({ prediction, account: bet.account }, bet.epoch)
   const calls = [claimCall(prediction, collect), betCall(prediction, bet)]
   const awaited = { kind: 'bet', prediction, bet: { ...bet, collect } } as const
   await sendBatch(

@@ -32,6 +32,7 @@ export function openSafe(page: Window): void {
     return reading
   }
   const queue = createSafeQueue(openStorage(page, 'localStorage'))
+  page.addEventListener('storage', queue.refresh)
   const keep: Safe['keep'] = (response, awaited) => {
     const { data } = Response.safeParse(response)
     if (data === undefined || (awaited.kind !== 'bet' && awaited.kind !== 'claim')) return

@@ -1,5 +1,6 @@
 import type { Epoch } from '@bullring/prediction/units'
 import type { Address } from 'viem'
+import { BetQueuedError } from './bet-queued-error.ts'
 import { safe } from './safe.ts'
 import type { QueuedRequest } from './safe-queue.ts'
 
@@ -12,6 +13,20 @@ export function notQueued(epochs: readonly Epoch[], player: Player): readonly Ep
     queue.flatMap((request) => (request.state === 'late' ? [] : collectedBy(request, player))),
   )
   return epochs.filter((epoch) => !queued.has(epoch))
+}
+
+/** @throws {BetQueuedError} when a bet on the round is in Safe's queue, also of another tab. */
+export function refuseSecondBet({ account, prediction }: Player, epoch: Epoch): void {
+  const queue = safe()?.queue.refresh() ?? []
+  const isQueued = queue.some(
+    ({ awaited, state }) =>
+      state !== 'late' &&
+      awaited.kind === 'bet' &&
+      awaited.prediction === prediction &&
+      awaited.bet.account === account &&
+      awaited.bet.epoch === epoch,
+  )
+  if (isQueued) throw new BetQueuedError()
 }
 
 function collectedBy({ awaited }: QueuedRequest, player: Player): readonly Epoch[] {

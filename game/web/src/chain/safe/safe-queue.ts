@@ -19,6 +19,8 @@ export type QueuedRequest = z.infer<typeof Queued>
 export type SafeQueue = {
   getSnapshot: () => readonly QueuedRequest[]
   subscribe: (onChange: () => void) => () => void
+  /** Reads what other tabs have changed. */
+  refresh: () => readonly QueuedRequest[]
   add: (request: QueuedRequest) => void
   mark: (id: string, state: QueuedRequest['state']) => void
   remove: (id: string) => void
@@ -29,11 +31,16 @@ const KEY = 'bullring.safe'
 export function createSafeQueue(storage: PageStorage): SafeQueue {
   let snapshot = read(storage)
   const listeners = new Set<() => void>()
+  const show = (queue: readonly QueuedRequest[]) => {
+    snapshot = queue
+    for (const listener of listeners) listener()
+    return queue
+  }
   /** Another tab may have changed it. */
   const change = (next: (queue: readonly QueuedRequest[]) => readonly QueuedRequest[]) => {
-    snapshot = next(read(storage))
-    write(storage, snapshot)
-    for (const listener of listeners) listener()
+    const queue = next(read(storage))
+    write(storage, queue)
+    show(queue)
   }
   return {
     getSnapshot: () => snapshot,
@@ -41,6 +48,7 @@ export function createSafeQueue(storage: PageStorage): SafeQueue {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
+    refresh: () => show(read(storage)),
     add: (request) => change((queue) => [...queue, request]),
     mark: (id, state) => {
       const isNew = snapshot.some((one) => one.id === id && one.state !== state)

@@ -15,11 +15,12 @@ import {
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ProviderNotFoundError } from 'wagmi'
 import { loadFailure } from '#chain/contract/load-failure.ts'
+import { BetQueuedError } from '#chain/safe/bet-queued-error.ts'
 import { openSafe } from '#chain/safe/open-safe.ts'
 import { setSafe } from '#chain/safe/safe.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { minedRevert, notConnectedError, revertedCall } from '#testing/test-failures.ts'
-import { betFailureText } from './bet-failure-text.ts'
+import { betFailureText, safeFailureText } from './bet-failure-text.ts'
 import { BET_FAILURE_MESSAGES } from './bet-messages.ts'
 
 const messages = messagesIn(BET_FAILURE_MESSAGES, 'en')
@@ -120,6 +121,14 @@ describe('betFailureText', () => {
       level: 'info',
       text: "Safe may still have this bet. Look in Safe's queue before you bet again.",
     })
+  })
+
+  test('says that a bet on the round waits in Safe already', () => {
+    expect(safeFailureText(new BetQueuedError(), BEAR, messages)).toEqual({
+      level: 'info',
+      text: 'You already have a bet in this round.',
+    })
+    expect(safeFailureText(new Error('x'), BEAR, messages)).toBeNull()
   })
 
   test('names the side', async () => {

@@ -2,6 +2,8 @@ import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Position } from '@bullring/prediction/payout'
 import type { Epoch } from '@bullring/prediction/units'
 import type { Failure, Revert } from '@bullring/wallet-kit/failure'
+import { BetQueuedError } from '#chain/safe/bet-queued-error.ts'
+import { OwnersTooLateError } from '#chain/safe/owners-too-late-error.ts'
 import { safe } from '#chain/safe/safe.ts'
 import type { BetFailureMessages } from './bet-messages.ts'
 
@@ -34,11 +36,14 @@ export function betFailureText(
   return { level, text, ...(detail && { detail }) }
 }
 
-/** Returns the text of a bet that the owners of a Safe executed too late, or never. */
-export function ownersLateText(
+/** Returns the text of a bet that waits for the owners of a Safe already, or that they were too late for; null for others. */
+export function safeFailureText(
+  error: unknown,
   { epoch }: { epoch: Epoch },
   messages: BetFailureMessages,
-): BetFailureText {
+): BetFailureText | null {
+  if (error instanceof BetQueuedError) return { level: 'info', text: messages.alreadyEntered }
+  if (!(error instanceof OwnersTooLateError)) return null
   return { level: 'error', text: messages.ownersLate({ epoch: `${epoch}` }) }
 }
 

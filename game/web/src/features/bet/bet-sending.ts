@@ -6,13 +6,12 @@ import { useMarketSymbol } from '#api/market/market-config.ts'
 import { useChainClock } from '#chain/clock/use-chain-time.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import type { NewBet } from '#chain/contract/prediction-contract.ts'
-import { OwnersTooLateError } from '#chain/safe/owners-too-late-error.ts'
 import { useAccountToast } from '#chain/wallet/use-account-toast.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
 import { showAfterClosing } from '#toasts/show-after-closing.ts'
 import { type Toast, useToastStore } from '#toasts/toast-store.ts'
-import { betFailureText, ownersLateText } from './bet-failure-text.ts'
+import { betFailureText, safeFailureText } from './bet-failure-text.ts'
 import { BET_FAILURE_MESSAGES, BET_MESSAGES } from './bet-messages.ts'
 import { type BetOutcome, usePlaceBet } from './use-place-bet.ts'
 
@@ -59,9 +58,8 @@ export function useBetSending(options: BetSendingOptions) {
       const failure = await loadFailure(error)
       const hasClosed = options.hasLocked || (clock.now() ?? 0) >= options.lockAt
       const text =
-        error instanceof OwnersTooLateError
-          ? ownersLateText(bet, failureMessages)
-          : betFailureText({ ...failure, wasSent, hasClosed }, bet, failureMessages)
+        safeFailureText(error, bet, failureMessages) ??
+        betFailureText({ ...failure, wasSent, hasClosed }, bet, failureMessages)
       if (failure.kind === 'rejected' && !hasClosed) onRejected?.(bet)
       showToast(bet.account, text, symbol)
     },

@@ -10,11 +10,12 @@ import {
 } from 'viem'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadFailure } from '#chain/contract/load-failure.ts'
+import { BetQueuedError } from '#chain/safe/bet-queued-error.ts'
 import { openSafe } from '#chain/safe/open-safe.ts'
 import { setSafe } from '#chain/safe/safe.ts'
 import { messagesIn } from '#i18n/language.ts'
 import { minedRevert, notConnectedError, revertedCall } from '#testing/test-failures.ts'
-import { directBetFailureText } from './direct-bet-failure-text.ts'
+import { directBetFailureText, safeFailureText } from './direct-bet-failure-text.ts'
 import { DIRECT_FAILURE_MESSAGES } from './direct-bet-messages.ts'
 
 const MESSAGES = messagesIn(DIRECT_FAILURE_MESSAGES, 'zh-CN')
@@ -43,6 +44,12 @@ async function failureText(error: unknown, action: Action) {
 }
 
 describe('directBetFailureText', () => {
+  test('says that a bet on the round waits in Safe already', () => {
+    const text = '你在这一轮的下注已在 Safe 的队列中'
+    expect(safeFailureText(new BetQueuedError(), MESSAGES)).toEqual({ level: 'info', text })
+    expect(safeFailureText(new Error('x'), MESSAGES)).toBeNull()
+  })
+
   test.each(['bet', 'claim'] as const)('points to the queue in Safe, for a %s', async (action) => {
     openSafe(window)
     onTestFinished(() => setSafe(null))

@@ -1,5 +1,7 @@
 import { COIN_DECIMALS, formatUnits } from '@bullring/prediction/decimal'
 import type { Failure, Revert } from '@bullring/wallet-kit/failure'
+import { BetQueuedError } from '#chain/safe/bet-queued-error.ts'
+import { OwnersTooLateError } from '#chain/safe/owners-too-late-error.ts'
 import { safe } from '#chain/safe/safe.ts'
 import type { DirectFailureMessages } from './direct-bet-messages.ts'
 
@@ -28,6 +30,15 @@ export function directBetFailureText(
   if (revert && action === 'claim') return { level, text: messages.claimReverted }
   const detail = revert ? revertDetail(revert, message, messages) : message
   return { level, text: messages.other({ reason: detail || messages.unknown }) }
+}
+
+/** Returns the text of a bet that waits for the owners of a Safe already, or that they were too late for; null for others. */
+export function safeFailureText(
+  error: unknown,
+  messages: DirectFailureMessages,
+): DirectBetFailureText | null {
+  if (error instanceof BetQueuedError) return { level: 'info', text: messages.betQueued }
+  return error instanceof OwnersTooLateError ? { level: 'error', text: messages.ownersLate } : null
 }
 
 function textOfKind(kind: Failure['kind'], messages: DirectFailureMessages): string | undefined {

@@ -140,6 +140,7 @@ export const DIRECT_FAILURE_MESSAGES = defineMessages(
     epochNotOpen: message('轮次 #{epoch} 不接受下注，当前开放的是轮次 #{open}', 'epoch', 'open'),
     betTooSmall: message('下注金额低于最低限额 {minimum} BNB', 'minimum'),
     betAlreadyPlaced: message('你已在轮次 #{epoch} 下注', 'epoch'),
+    betQueued: '你在这一轮的下注已在 Safe 的队列中',
     betsPaused: '下注已暂停，仍可领取',
     nothingSent: '没有网络连接，交易没有发送',
     stillPending: '没有网络连接。交易已经发送，仍可能完成',

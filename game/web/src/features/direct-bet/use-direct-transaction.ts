@@ -7,11 +7,14 @@ import { useConfig } from 'wagmi'
 import { loadContract } from '#chain/contract/load-contract.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
-import { OwnersTooLateError } from '#chain/safe/owners-too-late-error.ts'
 import { safe } from '#chain/safe/safe.ts'
 import { formatBnb } from '#format/format.ts'
 import { useMessages } from '#i18n/language.ts'
-import { type DirectBetFailureText, directBetFailureText } from './direct-bet-failure-text.ts'
+import {
+  type DirectBetFailureText,
+  directBetFailureText,
+  safeFailureText,
+} from './direct-bet-failure-text.ts'
 import {
   DIRECT_FAILURE_MESSAGES,
   DIRECT_LOG_MESSAGES,
@@ -86,9 +89,8 @@ export function useDirectTransaction(deps: TransactionDeps) {
       const { current: hash } = sentHash
       const wasSent = hash !== null
       const text: DirectBetFailureText =
-        error instanceof OwnersTooLateError
-          ? { level: 'error', text: failureMessages.ownersLate }
-          : directBetFailureText(failure, transaction.kind, failureMessages, wasSent)
+        safeFailureText(error, failureMessages) ??
+        directBetFailureText(failure, transaction.kind, failureMessages, wasSent)
       setProgress({ kind: 'failed', failure: text, hash: safe() === null ? hash : null })
       write(text.text, text.level)
     },
