@@ -3,6 +3,7 @@ import '#ui/theme/theme.css'
 import '#ui/theme/base.css'
 import '@bullring/ui/import-chunk'
 import { sleep } from '#browser/sleep.ts'
+import { isShownBySafe } from '#chain/safe/is-shown-by-safe.ts'
 import { preloadPage } from '#routes/load-page.ts'
 import { earlierLaunch } from '#telegram/earlier-launch.ts'
 import { withoutLaunchData } from '#telegram/launch-parameters.ts'
@@ -38,20 +39,20 @@ async function start(): Promise<void> {
 
 /**
  * Telegram opens a Mini App with launch data in the fragment: it logs in, so it leaves the address before anything else reads it.
- * Only Safe shows the page in a frame without.
  */
 async function startInApp(): Promise<void> {
   const { hash, pathname, search } = window.location
   const isLaunch = hash.includes('tgWebApp')
   const launch = isLaunch ? hash : earlierLaunch()
-  if (launch === null) {
-    if (window.parent !== window) (await import('#chain/safe/open-safe.ts')).openSafe(window)
-    return
-  }
   if (isLaunch) {
     const address = `${pathname}${search}${withoutLaunchData(hash)}`
     window.history.replaceState(window.history.state, '', address)
   }
+  if (isShownBySafe(window, launch !== null)) {
+    const { openSafe } = await import('#chain/safe/open-safe.ts')
+    return openSafe(window)
+  }
+  if (launch === null) return
   const { startTelegram } = await import('#telegram/start-telegram.ts')
   startTelegram(window, launch)
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { connectToSafe, SAFE_WALLET, SafeRefusedError } from './call-safe.ts'
+import { connectToSafe, SafeRefusedError } from './call-safe.ts'
+import { SAFE_WALLET } from './is-shown-by-safe.ts'
 
 const FOREIGN = 'https://safe.example'
 

@@ -1,8 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
 import * as z from 'zod/mini'
-
-/** Origin of Safe{Wallet}. The page's policy lets no other show it in a frame, but Telegram's. */
-export const SAFE_WALLET = 'https://app.safe.global'
+import { SAFE_WALLET } from './is-shown-by-safe.ts'
 
 /** The version of @safe-global/safe-apps-sdk whose messages these are: Safe signs messages by it. */
 const SDK_VERSION = '9.1.0'
