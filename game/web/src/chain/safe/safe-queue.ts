@@ -10,7 +10,7 @@ const Queued = z.object({
   /** `confirming`: owners have to confirm. `executing`: one has to execute it. `late`: it came to nothing, as its round has closed. */
   state: z.enum(['confirming', 'executing', 'late']),
 })
-const Queue = z.array(Queued)
+const Entries = z.array(z.unknown())
 
 /** A request in Safe's queue, and what the page waits for. */
 export type QueuedRequest = z.infer<typeof Queued>
@@ -60,7 +60,8 @@ export function createSafeQueue(storage: PageStorage): SafeQueue {
 
 function read(storage: PageStorage): readonly QueuedRequest[] {
   try {
-    return z.parse(Queue, JSON.parse(storage.getItem(KEY) ?? '[]'))
+    const entries = z.parse(Entries, JSON.parse(storage.getItem(KEY) ?? '[]'))
+    return entries.flatMap((entry) => Queued.safeParse(entry).data ?? [])
   } catch {
     return []
   }

@@ -144,6 +144,14 @@ test('a bet that is in the round is not too late', async () => {
   expect(await end).toBeNull()
 })
 
+test('an entry that cannot be read does not take others with it', () => {
+  const queue = createSafeQueue(localStorage)
+  queue.add({ id: ID, awaited: BET, state: 'confirming' })
+  const stored = JSON.parse(localStorage.getItem('bullring.safe') ?? '')
+  localStorage.setItem('bullring.safe', JSON.stringify([{ id: '0x' }, ...stored, null]))
+  expect(storedQueue()).toMatchObject([{ id: ID }])
+})
+
 test('a queue that cannot be read is empty', () => {
   for (const text of ['{', '[{"id":"0x"}]', 'null']) {
     localStorage.setItem('bullring.safe', text)
