@@ -48,7 +48,7 @@ export function openSafe(page: Window): void {
     left: queue.getSnapshot().filter(({ state }) => state !== 'late'),
     keep,
     untilExecuted: (queued) => {
-      const dismissal = new AbortController()
+      const dismissal = dismissals.get(queued.hash) ?? new AbortController()
       dismissals.set(queued.hash, dismissal)
       return untilExecuted({ call, queue }, queued, dismissal.signal)
     },

@@ -19,11 +19,12 @@ export function HomeSafe() {
 function Requests({ inSafe: { queue, left, dismiss } }: { inSafe: Safe }) {
   const isOwn = useIsOwn()
   const requests = useSyncExternalStore(queue.subscribe, queue.getSnapshot).filter(isOwn)
-  const [followed] = useState(left)
+  const [earlier] = useState(() => new Set(left.map(({ id }) => id)))
+  const followed = requests.filter(({ id, state }) => earlier.has(id) && state !== 'late')
   return (
     <>
       {requests.length > 0 && <SafeRequests requests={requests} onDismiss={dismiss} />}
-      {followed.filter(isOwn).map((request) => (
+      {followed.map((request) => (
         <Followed key={request.id} request={request} />
       ))}
     </>
