@@ -32,38 +32,52 @@ type BetSendingOptions = {
 /** Sends the bet and shows a toast with the result, even if the dialog was closed meanwhile. */
 export function useBetSending(options: BetSendingOptions) {
   const { account, epoch, onPlaced, onCollected, onClose, onRejected } = options
-  const messages = useMessages(BET_MESSAGES)
-  const failureMessages = useMessages(BET_FAILURE_MESSAGES)
+  const texts = useBetTexts()
   const showToast = useAccountToast()
   const openFor = useMountedFor(account)
   const symbol = useMarketSymbol()
   const clock = useChainClock()
+  return usePlaceBet(account, epoch, {
+    onSuccess: (outcome, bet) => {
+      onPlaced(bet.epoch, bet.amount)
+      if (outcome === 'placed' && bet.collect && bet.collect.length > 0) onCollected?.(bet.collect)
+      const isOpen = openFor.current === bet.account
+      const tell = () => showToast(bet.account, texts.resultOf(outcome, bet), symbol)
+      if (isOpen) showAfterClosing(onClose, tell)
+      else tell()
+    },
+    onError: async (error, bet, wasSent) => {
+      const hasClosed = options.hasLocked || (clock.now() ?? 0) >= options.lockAt
+      const { kind, toast } = await texts.failureOf(error, bet, { wasSent, hasClosed })
+      if (kind === 'rejected' && !hasClosed) onRejected?.(bet)
+      showToast(bet.account, toast, symbol)
+    },
+  })
+}
+
+/** Returns functions that say what has become of a bet. */
+export function useBetTexts() {
+  const messages = useMessages(BET_MESSAGES)
+  const failureMessages = useMessages(BET_FAILURE_MESSAGES)
   const resultOf = (outcome: BetOutcome, bet: NewBet): Toast => {
     if (outcome === 'alreadyEntered') return { level: 'info', text: messages.alreadyEntered }
     const text = messages.success({ position: bet.position })
     const detail = messages.transactionSuccess({ ...bet, amount: formatBnb(bet.amount) })
     return { level: 'success', text, detail }
   }
-  return usePlaceBet(account, epoch, {
-    onSuccess: (outcome, bet) => {
-      onPlaced(bet.epoch, bet.amount)
-      if (outcome === 'placed' && bet.collect && bet.collect.length > 0) onCollected?.(bet.collect)
-      const isOpen = openFor.current === bet.account
-      const tell = () => showToast(bet.account, resultOf(outcome, bet), symbol)
-      if (isOpen) showAfterClosing(onClose, tell)
-      else tell()
-    },
-    onError: async (error, bet, wasSent) => {
-      logFailure('Bet not placed', error)
-      const failure = await loadFailure(error)
-      const hasClosed = options.hasLocked || (clock.now() ?? 0) >= options.lockAt
-      const text =
-        safeFailureText(error, bet, failureMessages) ??
-        betFailureText({ ...failure, wasSent, hasClosed }, bet, failureMessages)
-      if (failure.kind === 'rejected' && !hasClosed) onRejected?.(bet)
-      showToast(bet.account, text, symbol)
-    },
-  })
+  const failureOf = async (
+    error: Error,
+    bet: NewBet,
+    state: { wasSent: boolean; hasClosed: boolean },
+  ) => {
+    logFailure('Bet not placed', error)
+    const failure = await loadFailure(error)
+    const toast =
+      safeFailureText(error, bet, failureMessages) ??
+      betFailureText({ ...failure, ...state }, bet, failureMessages)
+    return { kind: failure.kind, toast }
+  }
+  return { resultOf, failureOf }
 }
 
 /** The account of the open dialog; null once it is closed. A wallet may switch accounts while one's bet is pending. */

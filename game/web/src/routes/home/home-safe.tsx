@@ -1,13 +1,17 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useConfig } from 'wagmi'
-import { logFailure } from '#api/log-failure.ts'
 import { useAppConfig } from '#api/market/app-config.ts'
+import { useMostDailyStake } from '#api/market/use-most-daily-stake.ts'
 import { loadContractOfReturn } from '#chain/contract/load-contract.ts'
 import { useMarket } from '#chain/contract/use-market.ts'
 import { type Safe, safe } from '#chain/safe/safe.ts'
 import type { QueuedRequest } from '#chain/safe/safe-queue.ts'
+import { useAccountToast } from '#chain/wallet/use-account-toast.ts'
 import { useWalletAddress } from '#chain/wallet/use-wallet.ts'
+import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
+import { useBetTexts } from '#features/bet/bet-sending.ts'
 import { SafeRequests } from '#features/safe/safe-requests.tsx'
+import { useBetLimit } from '#settings/use-bet-limit.ts'
 import { GoOn, useOnce } from './home-return.tsx'
 
 /** In Safe: what waits for the owners. Goes on with what earlier pages have sent. */
@@ -48,15 +52,27 @@ type ElsewhereProps = {
 /** Follows what becomes of a bet in a market that the page does not show. */
 function Elsewhere({ request, awaited: { prediction, bet } }: ElsewhereProps) {
   const config = useConfig()
-  const { chain } = useAppConfig()
+  const { chain, markets } = useAppConfig()
+  const texts = useBetTexts()
+  const showToast = useAccountToast()
+  const { recordStake } = useBetLimit(useMostDailyStake())
+  const refresh = useRefreshAfterTransaction()
+  const symbol = Object.keys(markets).find((one) => markets[one]?.prediction === prediction)
   const follow = async () => {
     const { followReturnedBet } = await loadContractOfReturn()
     const response = Promise.resolve(responseOf(request))
     const market = { prediction, chainId: chain.id }
     await followReturnedBet(config, market, { bet, response }, () => undefined)
+    recordStake(bet.amount)
+    refresh()
+    showToast(bet.account, texts.resultOf('placed', bet), symbol)
   }
   useOnce(`elsewhere ${request.id}`, () => {
-    follow().catch((error: Error) => logFailure('Bet not placed', error))
+    follow().catch(async (error: Error) => {
+      const state = { wasSent: true, hasClosed: false }
+      const { toast } = await texts.failureOf(error, bet, state)
+      showToast(bet.account, toast, symbol)
+    })
   })
   return null
 }
