@@ -9,11 +9,12 @@ const Queued = z.object({
   awaited: AwaitedCall,
   /** `confirming`: owners have to confirm. `executing`: one has to execute it. `late`: it came to nothing, as its round has closed. */
   state: z.enum(['confirming', 'executing', 'late']),
+  sentAt: z._default(z.int(), Date.now),
 })
 const Entries = z.array(z.unknown())
 
 /** A request in Safe's queue, and what the page waits for. */
-export type QueuedRequest = z.infer<typeof Queued>
+export type QueuedRequest = Omit<z.infer<typeof Queued>, 'sentAt'>
 
 /** Requests in Safe's queue that the game has sent, also of earlier pages: Safe lists none. */
 export type SafeQueue = {
@@ -27,6 +28,9 @@ export type SafeQueue = {
 }
 
 const KEY = 'bullring.safe'
+
+/** Later, an entry is forgotten: no page may show its market any more. */
+const KEPT_MS = 30 * 86_400_000
 
 export function createSafeQueue(storage: PageStorage): SafeQueue {
   let snapshot = read(storage)
@@ -49,7 +53,7 @@ export function createSafeQueue(storage: PageStorage): SafeQueue {
       return () => listeners.delete(onChange)
     },
     refresh: () => show(read(storage)),
-    add: (request) => change((queue) => [...queue, request]),
+    add: (request) => change((queue) => [...queue, { ...request, sentAt: Date.now() }]),
     mark: (id, state) => {
       const isNew = snapshot.some((one) => one.id === id && one.state !== state)
       if (isNew) change((queue) => queue.map((one) => (one.id === id ? { ...one, state } : one)))
@@ -61,7 +65,8 @@ export function createSafeQueue(storage: PageStorage): SafeQueue {
 function read(storage: PageStorage): readonly QueuedRequest[] {
   try {
     const entries = z.parse(Entries, JSON.parse(storage.getItem(KEY) ?? '[]'))
-    return entries.flatMap((entry) => Queued.safeParse(entry).data ?? [])
+    const queue = entries.flatMap((entry) => Queued.safeParse(entry).data ?? [])
+    return queue.filter(({ sentAt }) => Date.now() - sentAt < KEPT_MS)
   } catch {
     return []
   }

@@ -152,6 +152,16 @@ test('an entry that cannot be read does not take others with it', () => {
   expect(storedQueue()).toMatchObject([{ id: ID }])
 })
 
+test('forgets an entry after a month', () => {
+  const queue = createSafeQueue(localStorage)
+  queue.add({ id: ID, awaited: BET, state: 'confirming' })
+  vi.advanceTimersByTime(29 * 86_400_000)
+  expect(storedQueue()).toHaveLength(1)
+  queue.mark(ID, 'executing')
+  vi.advanceTimersByTime(2 * 86_400_000)
+  expect(storedQueue()).toEqual([])
+})
+
 test('a queue that cannot be read is empty', () => {
   for (const text of ['{', '[{"id":"0x"}]', 'null']) {
     localStorage.setItem('bullring.safe', text)
