@@ -181,6 +181,20 @@ test('error: owners who reject a bet, or are too late', async ({ browser }, info
   await expect(waiting(app.game)).toHaveCount(0)
 })
 
+test('a request that is deleted in Safe can be dismissed', async ({ browser }) => {
+  const safe = await deploySafe(chain, { threshold: 2 })
+  const app = await openSafeApp(browser, url, safe)
+  await expectConnected(app.game, safe.address)
+  await openRound(app)
+  await bet(app.game, 'UP', '0.1')
+  safe.remove(await app.confirm())
+  await closeDialog(app)
+  await waiting(app.game).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(waiting(app.game)).toHaveCount(0)
+  await expect(app.game.getByText('Safe may still have this bet')).toBeVisible()
+  await expect(app.game.getByRole('button', { name: 'Enter UP' })).toBeEnabled()
+})
+
 test('a Safe of one owner signs in, collects and bets in one request', async ({ browser }) => {
   const safe = await deploySafe(chain, { threshold: 1 })
   let app = await openSafeApp(browser, url, safe, { signIn: 'required' })

@@ -124,6 +124,8 @@ export async function deploySafe(chain: ChainDriver, { threshold }: { threshold:
     execute,
     /** The second owner confirms. */
     confirmBySecond: (id: Hash) => confirm(id, second),
+    /** The owner who has proposed a request deletes it, which is off the chain. */
+    remove: (id: Hash) => queue.delete(id),
     /** Executes nothing with the nonce of a request, which rejects it. */
     reject: async (id: Hash) => {
       const { nonce } = find(id)
