@@ -12,7 +12,7 @@ import { useRefreshAfterTransaction } from '#data/use-refresh.ts'
 import { useBetTexts } from '#features/bet/bet-sending.ts'
 import { SafeRequests } from '#features/safe/safe-requests.tsx'
 import { useBetLimit } from '#settings/use-bet-limit.ts'
-import { GoOn, useOnce } from './home-return.tsx'
+import { GoOn, useOnce } from '../home-return.tsx'
 
 /** In Safe: what waits for the owners. Goes on with what earlier pages have sent. */
 export function HomeSafe() {

@@ -19,8 +19,8 @@ import { HomeSafe } from './home-safe.tsx'
 
 vi.mock('#chain/contract/prediction-contract.ts', () => ({ followReturnedBet: vi.fn() }))
 vi.mock('#settings/use-bet-limit.ts', () => ({ useBetLimit: () => ({ recordStake }) }))
-vi.mock('./home-return.tsx', async (original) => ({
-  ...(await original<typeof import('./home-return.tsx')>()),
+vi.mock('../home-return.tsx', async (original) => ({
+  ...(await original<typeof import('../home-return.tsx')>()),
   GoOn: () => <i>Goes on</i>,
 }))
 
