@@ -18,7 +18,7 @@ test('WalletConnect loads on demand and contacts only the relay', async ({
 }) => {
   const requested: URL[] = []
   page.on('request', (request) => requested.push(new URL(request.url())))
-  const isClient = ({ pathname }: URL) => /\/app-client-/.test(pathname)
+  const isClient = ({ pathname }: URL) => /\/create-provider-/.test(pathname)
   await kit.open(page, { relay: await acceptAtRelay(page) })
   await page.getByRole('button', { name: 'Connect Wallet' }).click()
   await expect(page.getByRole('button', { name: /All Wallets.*60\+/ })).toBeVisible()

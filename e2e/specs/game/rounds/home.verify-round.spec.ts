@@ -34,6 +34,12 @@ test('a visitor verifies an expired round on the chain', async ({ browser }, inf
   await expect(expired.getByRole('button', { name: 'Verify' })).toBeFocused()
 })
 
+type PricedRound = { close_price: string | null }
+
+function withFalsePrice(round: PricedRound): PricedRound {
+  return round.close_price === null ? round : { ...round, close_price: '999.99' }
+}
+
 test('a false price fails verification, and an unreachable chain is reported', async ({
   browser,
 }, info) => {
@@ -43,12 +49,12 @@ test('a false price fails verification, and an unreachable chain is reported', a
   const expired = page.getByRole('region', { name: /^Expired #/ })
   // A settlement after the reload would arrive by the live stream, which tells the truth.
   await expect(expired.getByRole('button', { name: 'Verify' })).toBeVisible()
-  // The server returns a false closed price for the expired round.
-  await page.route('**/api/round-info', async (route) => {
+  // The server returns false closed prices, of the expired round and in lists.
+  await page.route(/\/api\/(?:round-info|rounds)$/, async (route) => {
     const response = await route.fetch()
-    const round = (await response.json()) as { close_price: string | null }
-    const falsePrice = round.close_price === null ? {} : { close_price: '999.99' }
-    await route.fulfill({ response, json: { ...round, ...falsePrice } })
+    const json = (await response.json()) as PricedRound | PricedRound[]
+    const falsified = Array.isArray(json) ? json.map(withFalsePrice) : withFalsePrice(json)
+    await route.fulfill({ response, json: falsified })
   })
   await page.reload()
   await expect(expired).toContainText('$999.9900')

@@ -9,7 +9,7 @@ const USD = 100_000_000n
 
 /** Loops and measurements that run in the meantime, whether or not there is a bet. */
 const OTHERS =
-  /\/(?:metrics|push|reread)\/|audit|retention|report-|history-progress|request-connections/
+  /\/(?:metrics|push|reread|webhooks)\/|audit|retention|report-|history-progress|request-connections|keep-partitions|pause/
 
 /** The way that game/README.md describes, 46 files, and a loop that may run beside it. A longer one needs a reason, and a word there. */
 const MOST_FILES = 50

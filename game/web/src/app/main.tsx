@@ -3,7 +3,6 @@ import '#ui/theme/theme.css'
 import '#ui/theme/base.css'
 import '@bullring/ui/import-chunk'
 import { sleep } from '#browser/sleep.ts'
-import { isShownBySafe } from '#chain/safe/is-shown-by-safe.ts'
 import { preloadPage } from '#routes/load-page.ts'
 import { earlierLaunch } from '#telegram/earlier-launch.ts'
 import { withoutLaunchData } from '#telegram/launch-parameters.ts'
@@ -48,9 +47,9 @@ async function startInApp(): Promise<void> {
     const address = `${pathname}${search}${withoutLaunchData(hash)}`
     window.history.replaceState(window.history.state, '', address)
   }
-  if (isShownBySafe(window, launch !== null)) {
-    const { openSafe } = await import('#chain/safe/open-safe.ts')
-    return openSafe(window)
+  if (window.parent !== window) {
+    const { openInSafe } = await import('#chain/safe/open-safe.ts')
+    if (openInSafe(window, launch !== null)) return
   }
   if (launch === null) return
   const { startTelegram } = await import('#telegram/start-telegram.ts')

@@ -2,6 +2,7 @@ import { HashField } from '@bullring/wire/fields'
 import * as z from 'zod/mini'
 import { openStorage } from '#browser/open-storage.ts'
 import { connectToSafe } from './call-safe.ts'
+import { isShownBySafe } from './is-shown-by-safe.ts'
 import { type Safe, setSafe } from './safe.ts'
 import { safeConnector } from './safe-connector.ts'
 import { readSafeInfo, type SafeInfo } from './safe-info.ts'
@@ -11,6 +12,13 @@ import { untilExecuted } from './until-executed.ts'
 
 /** Safe's response to one call, or to several. */
 const Response = z.union([HashField, z.object({ id: HashField })])
+
+/** Connects a page in a frame to Safe{Wallet}, if that shows it; returns whether it does. */
+export function openInSafe(page: Window, isOfTelegram: boolean): boolean {
+  const isShown = isShownBySafe(page, isOfTelegram)
+  if (isShown) openSafe(page)
+  return isShown
+}
 
 /** Connects the page to the Safe{Wallet} that shows it in a frame. */
 export function openSafe(page: Window): void {
