@@ -7,12 +7,6 @@ import * as z from 'zod/mini'
  */
 export const POSITION_HEADER = 'bullring-position'
 
-/**
- * Changes that may have been stored between the data of a response and its position, which is read after it: a live stream
- * that continues from a response begins so much earlier.
- */
-export const LATE_CHANGES = 32
-
 const MAX_MARKETS = 64
 
 /** Journal position by symbol. */

@@ -2,12 +2,10 @@ import { once } from 'node:events'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { LATE_CHANGES, POSITION_HEADER, parsePositions } from '@bullring/game-api/positions'
 import { StreamEvent } from '@bullring/game-api/stream'
 import { Tick } from '@bullring/game-api/tick'
 import type { RunningService } from '@bullring/server/run-service'
 import { parse } from '@bullring/wire/parse'
-import { sql } from 'kysely'
 import type { Address } from 'viem'
 import { parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -15,7 +13,7 @@ import type { TestChain } from '../testing/chain/start-test-chain.ts'
 import { startTestChain } from '../testing/chain/start-test-chain.ts'
 import type { TestDatabase } from '../testing/database/create-test-database.ts'
 import { createTestDatabase } from '../testing/database/create-test-database.ts'
-import { post, startGameService } from '../testing/start-game-service.ts'
+import { startGameService } from '../testing/start-game-service.ts'
 
 const USD = 100_000_000n
 /** Limit of an address at all nodes: more than the other tests open. */
@@ -222,22 +220,6 @@ describe('GET /api/stream', () => {
       const lost = await listen(games[0], '', unknown)
       await expect.poll(() => lost.events().map(({ event }) => event), wait).toEqual(['reset'])
     }
-  })
-
-  test('continues from a response without a reset', async () => {
-    // The first changes of an index are resets.
-    await sql`insert into changes (kind, timestamp) select 'block', timestamp from blocks
-      cross join generate_series(0, ${LATE_CHANGES}) order by number desc limit ${LATE_CHANGES + 1}`.execute(
-      database.db,
-    )
-    const witness = await listen(games[0])
-    await betAndWait(witness, alice, 'bull')
-    const { headers } = await post(games[0], '/api/round-info', {})
-    const position = parsePositions(headers.get(POSITION_HEADER)).get('BNB') ?? 0
-    const first = await listen(games[1], `&after=${position - LATE_CHANGES}`)
-    await betAndWait(first, bob, 'bear')
-    expect(lastRound(first, 1)).toMatchObject({ bull_amount: '1' })
-    expect(first.events().map(({ event }) => event)).not.toContain('reset')
   })
 
   test('resumes after a restart of the service', async () => {

@@ -1,4 +1,4 @@
-import { LATE_CHANGES, parsePositions, positionsText } from '@bullring/game-api/positions'
+import { parsePositions, positionsText } from '@bullring/game-api/positions'
 import { ALL_MARKETS } from '@bullring/wire/fields'
 
 /** Highest journal position that this page has seen, by market. */
@@ -6,6 +6,9 @@ const seen = new Map<string, number>()
 
 /** Journal position that all data of this page has reached, by market. */
 const reached = new Map<string, number>()
+
+/** Changes that may have been stored between the data of a response and its position, which is read after it. */
+const LATE_CHANGES = 32
 
 /** Records the position of a live event. The page has applied all events up to it. */
 export function notePosition(symbol: string, position: number): void {

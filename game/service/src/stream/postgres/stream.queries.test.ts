@@ -1,4 +1,3 @@
-import { LATE_CHANGES } from '@bullring/game-api/positions'
 import { toEpoch } from '@bullring/prediction/units'
 import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
@@ -88,31 +87,6 @@ describe('readChanges', () => {
     const read = (until: number) => readChanges(database.db, { since: position, until, limit })
     expect(await read(newest - 1)).toMatchObject({ position: newest - 1, changes: [{}, {}] })
     expect(await read(newest + 1)).toBe(null)
-  })
-})
-
-describe('a client that continues from a response', () => {
-  test('reads the changes since it and the last ones before it, over the gaps between blocks', async () => {
-    const { db } = database
-    let number = 1_500_000
-    const addBlock = async () => {
-      number += 1
-      await sql`insert into blocks (number, hash, timestamp) values (${number}, '', ${number})`.execute(
-        db,
-      )
-      return await newestPosition(db)
-    }
-    for (let blocks = 0; blocks <= LATE_CHANGES; blocks += 1) await addBlock()
-    const named = await addBlock()
-    await addBlock()
-    const read = (since: number) => readChanges(db, { since, until: null, limit: 100 })
-    const last = Array.from({ length: LATE_CHANGES + 2 }, (_, index) => number - index)
-    expect(await read(named - LATE_CHANGES)).toMatchObject({
-      changes: last.toReversed().map((timestamp) => ({ kind: 'block', timestamp })),
-      blockBefore: number - LATE_CHANGES - 2,
-    })
-    // No response has named this position.
-    expect((await read(named - LATE_CHANGES + 1))?.changes).toEqual([{ kind: 'reset' }])
   })
 })
 

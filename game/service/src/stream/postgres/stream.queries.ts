@@ -1,4 +1,3 @@
-import { LATE_CHANGES } from '@bullring/game-api/positions'
 import type { Epoch } from '@bullring/prediction/units'
 import { toEpoch, toPriceE8, toUnixSeconds } from '@bullring/prediction/units'
 import { toBytes } from '@bullring/server/db/bytes'
@@ -56,11 +55,7 @@ export type ChangesRange = {
 /** Changes that follow one of a block, without gaps, are never as many. */
 const MAX_AFTER_BLOCK = 1_000_000
 
-/**
- * Reads the changes after change `since`; null when the database does not have `since` or `until` yet, or has lost it. A
- * client that continues from a response names no change, as positions have gaps: it receives the last changes before the
- * response's position, too.
- */
+/** Reads the changes after change `since`; null when the database does not have `since` or `until` yet, or has lost it. */
 export async function readChanges(
   db: Database,
   { since, until, limit }: ChangesRange,
@@ -69,25 +64,19 @@ export async function readChanges(
   // would read the whole journal.
   const { rows } = await sql<JournalState & (ReadChange | NoChange)>`
     select journal.*, changes.* from (select
-      coalesce((select max(id) from changes), 0)::int8 as newest, known.id as known_since,
+      coalesce((select max(id) from changes), 0)::int8 as newest,
+      exists (select from changes where id = ${since}) as is_known,
       (select timestamp from changes
-        where kind = 'block' and id between known.id - ${MAX_AFTER_BLOCK} and known.id
+        where kind = 'block' and id between ${since - MAX_AFTER_BLOCK} and ${since}
         order by id desc limit 1) as block_before
-      from (select coalesce(
-        (select id from changes where id = ${since}),
-        (select coalesce(
-            (select id from changes where id < named.id order by id desc offset ${LATE_CHANGES} limit 1),
-            (select min(id) - 1 from changes)
-          ) from changes named where named.id = ${since + LATE_CHANGES})
-      ) as id) known
     ) journal left join lateral (
-      select * from changes where id > known_since and id <= ${until ?? Number.MAX_SAFE_INTEGER}
+      select * from changes where id > ${since} and id <= ${until ?? Number.MAX_SAFE_INTEGER}
       order by id limit ${limit + 1}
     ) changes on true order by changes.id`.execute(db)
   const [state] = rows
   if (state === undefined || state.newest < Math.max(since, until ?? 0)) return null
   const changes = rows.filter((row): row is JournalState & ReadChange => row.id !== null)
-  if (state.known_since === null || changes.length > limit) {
+  if (!state.is_known || changes.length > limit) {
     return { position: until ?? state.newest, changes: [{ kind: 'reset' }], blockBefore: null }
   }
   return {
@@ -110,7 +99,7 @@ export async function readWrittenChanges(db: Database, range: ChangesRange): Pro
 }
 
 /** The state of the journal, in each row beside a change. */
-type JournalState = { newest: number; known_since: number | null; block_before: number | null }
+type JournalState = { newest: number; is_known: boolean; block_before: number | null }
 
 type StoredChange = Omit<ChangeRow, 'id'>
 
