@@ -1,4 +1,5 @@
 import { HashField } from '@bullring/wire/fields'
+import { stringify } from 'viem'
 import * as z from 'zod/mini'
 import type { PageStorage } from '#browser/open-storage.ts'
 import { AwaitedCall } from '../wallet/returned-request.ts'
@@ -73,11 +74,8 @@ function read(storage: PageStorage): readonly QueuedRequest[] {
 }
 
 function write(storage: PageStorage, queue: readonly QueuedRequest[]): void {
-  const text = JSON.stringify(queue, (_, value: unknown) =>
-    typeof value === 'bigint' ? `${value}` : value,
-  )
   try {
-    storage.setItem(KEY, text)
+    storage.setItem(KEY, stringify(queue))
   } catch {
     // Full: the request is in Safe's queue all the same.
   }

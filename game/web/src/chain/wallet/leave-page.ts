@@ -1,4 +1,5 @@
 import type { EmbeddedWalletOptions } from '@bullring/wallet-kit/embedded-wallet'
+import { stringify } from 'viem'
 import { safe } from '../safe/safe.ts'
 import type { Awaited } from './returned-request.ts'
 
@@ -75,11 +76,8 @@ export function hasReturn(): boolean {
 }
 
 function store(left: { id: string; awaited: Awaited }): boolean {
-  const text = JSON.stringify(left, (_, value: unknown) =>
-    typeof value === 'bigint' ? `${value}` : value,
-  )
   try {
-    sessionStorage.setItem(RETURN_KEY, text)
+    sessionStorage.setItem(RETURN_KEY, stringify(left))
     return true
   } catch {
     return false

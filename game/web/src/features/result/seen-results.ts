@@ -1,5 +1,5 @@
 import { toEpoch, type UnixSeconds } from '@bullring/prediction/units'
-import type { Address } from 'viem'
+import { type Address, stringify } from 'viem'
 import * as z from 'zod/mini'
 import type { Trade } from '#api/trade/trade.ts'
 import { inOneTab } from '#browser/one-tab.ts'
@@ -26,20 +26,13 @@ export async function takeNews(
   return await inOneTab(key, () => {
     const storage = openStorage(window, 'localStorage')
     const { news, seen } = findNews(trades, parseSeen(storage.getItem(key)), now, isSent)
-    storage.setItem(
-      key,
-      JSON.stringify(seen, (_name, value) => bigintToText(value)),
-    )
+    storage.setItem(key, stringify(seen))
     return news
   })
 }
 
 function keyOf({ account, market }: ResultsOf): string {
   return `bullring.seen-results.${market}.${account}`.toLowerCase()
-}
-
-function bigintToText(value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value
 }
 
 function parseSeen(text: string | null): SeenResults | null {
