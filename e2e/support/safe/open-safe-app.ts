@@ -1,5 +1,6 @@
 import type { Browser, Frame, Page } from '@playwright/test'
 import type { Hash, Hex } from 'viem'
+import { frameOf } from '../page/frame-of.ts'
 import { overrideConfig } from '../visitor/game-visitor.ts'
 import type { AppCall, LocalSafe } from './local-safe.ts'
 import { renderSafeWallet, SAFE_WALLET_URL } from './safe-wallet-page.ts'
@@ -68,13 +69,4 @@ export async function openSafeApp(
   const closeWhileSigning = () => propose('Close while signing')
   const refuse = () => page.getByRole('button', { name: 'Reject request' }).click()
   return await show()
-}
-
-async function frameOf(page: Page, gameUrl: string): Promise<Frame> {
-  const { origin } = new URL(gameUrl)
-  const find = () => page.frames().find((frame) => frame.url().startsWith(origin))
-  for (let frame = find(); ; frame = find()) {
-    if (frame !== undefined) return frame
-    await page.waitForEvent('framenavigated')
-  }
 }

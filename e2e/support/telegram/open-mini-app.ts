@@ -7,6 +7,7 @@ import {
 import { renderTelegramPage, TELEGRAM_WEB_URL } from '@bullring/stack/telegram/web-page'
 import { checkCall, type WebViewCall } from '@bullring/stack/telegram/web-view-methods'
 import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
+import { frameOf } from '../page/frame-of.ts'
 
 const VIEWPORT = { width: 360, height: 640 }
 
@@ -104,15 +105,6 @@ async function showInFrame(page: Page, url: string): Promise<void> {
     route.fulfill({ contentType: 'text/html', body: renderTelegramPage(url) }),
   )
   await page.goto(`${TELEGRAM_WEB_URL}/a/`)
-}
-
-async function frameOf(page: Page, gameUrl: string): Promise<Frame> {
-  const { origin } = new URL(gameUrl)
-  const find = () => page.frames().find((frame) => frame.url().startsWith(origin))
-  for (let frame = find(); ; frame = find()) {
-    if (frame !== undefined) return frame
-    await page.waitForEvent('framenavigated')
-  }
 }
 
 /** Both storages throw, as in browsers that block them. */
