@@ -57,12 +57,6 @@ export const RATE_LIMIT_PER_MINUTE = {
   text: 'requests per minute from one IP address to the game service, and as many to the wallet service (IPv6: one /64 network; the limit of a /48 is eight times that of one /64, as for every other limit per IP address), at all nodes with the same database together ([ADR 37](adr/0037-shared-limits.md))',
 } as const
 
-/** Safe{Wallet}, which shows the pages in a frame as a Safe App. */
-export const SAFE_WALLET = 'https://app.safe.global'
-
-/** Telegram in a browser, which shows a Mini App in a frame. */
-export const TELEGRAM_WEB = 'https://web.telegram.org'
-
 export const TELEGRAM_BOT = {
   kind: z
     .string()

@@ -1,4 +1,5 @@
 import { receiveTelegramEvents } from '@bullring/ui/telegram-events'
+import { TELEGRAM_WEB } from '@bullring/wire/telegram-web'
 import * as z from 'zod/mini'
 import { isVersion } from './launch-parameters.ts'
 
@@ -25,9 +26,6 @@ export type Bridge = {
   /** Calls `listener` with the data of each event of a name. */
   on: (name: string, listener: (data: unknown) => void) => void
 }
-
-/** Telegram in a browser shows the page in a frame. The page's policy lets no one else do so. */
-const TELEGRAM_WEB = 'https://web.telegram.org'
 
 /** The object that native apps add to the window. */
 type Proxy = { postEvent: (name: string, data: string) => void }

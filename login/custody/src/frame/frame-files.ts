@@ -3,7 +3,6 @@ import type { Projects } from '@bullring/login-server/projects'
 import { brandFiles } from '@bullring/server/brand/brand-files'
 import { brandedFile } from '@bullring/server/brand/brand-page'
 import type { Brand } from '@bullring/server/brand/read-brand'
-import { TELEGRAM_WEB } from '@bullring/server/config/shared-settings'
 import { readForm } from '@bullring/server/http/read-form'
 import {
   readBuiltFiles,
@@ -11,6 +10,7 @@ import {
   sendFile,
   toStaticFile,
 } from '@bullring/server/http/static-file'
+import { TELEGRAM_WEB } from '@bullring/wire/telegram-web'
 import type { Context, MiddlewareHandler } from 'hono'
 import { SDK_PATH } from '../http/sdk-path.ts'
 import { FRAME_HEADERS, framePolicy } from './page-policy.ts'

@@ -1,6 +1,6 @@
+import { SAFE_WALLET } from '@bullring/wire/safe-wallet'
 import { expect, test, vi } from 'vitest'
 import { connectToSafe, SafeRefusedError } from './call-safe.ts'
-import { SAFE_WALLET } from './is-shown-by-safe.ts'
 
 const FOREIGN = 'https://safe.example'
 

@@ -1,6 +1,6 @@
 import { BaseError } from '@bullring/errors/base-error'
+import { SAFE_WALLET } from '@bullring/wire/safe-wallet'
 import * as z from 'zod/mini'
-import { SAFE_WALLET } from './is-shown-by-safe.ts'
 
 /** The version of @safe-global/safe-apps-sdk whose messages these are: Safe signs messages by it. */
 const SDK_VERSION = '9.1.0'

@@ -1,7 +1,6 @@
-/** Origin of Safe{Wallet}. The page's policy lets no other show it in a frame, but Telegram's. */
-export const SAFE_WALLET = 'https://app.safe.global'
+import { SAFE_WALLET } from '@bullring/wire/safe-wallet'
 
-/** Returns whether Safe shows the page in a frame. */
+/** Returns whether Safe shows the page in a frame. The page's policy lets no other do that, but Telegram's. */
 export function isShownBySafe(page: Window, isOfTelegram: boolean): boolean {
   if (page.parent === page) return false
   // Firefox names none.

@@ -1,0 +1,2 @@
+/** Origin of Telegram in a browser, which shows a Mini App in a frame. */
+export const TELEGRAM_WEB = 'https://web.telegram.org'
