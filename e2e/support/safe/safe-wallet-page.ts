@@ -24,8 +24,8 @@ const METHODS = [
 
 /**
  * Renders a page that shows an app in a frame, with the checks and responses of safe-wallet-monorepo's `AppCommunicator` and
- * `useCustomAppCommunicator`: it reads the manifest first, and lets its user confirm or reject each request, or to close it while their wallet signs it. The functions `safeCall`,
- * `safePropose` and `safeSign` of its window stand for Safe's services.
+ * `useCustomAppCommunicator`: it reads the manifest first, and lets its user confirm or reject each request, or close it while
+ * their wallet signs it. The functions `safeCall`, `safePropose` and `safeSign` of its window stand for Safe's services.
  */
 export function renderSafeWallet(appUrl: string): string {
   const target = JSON.stringify(appUrl).replaceAll('<', '\\u003c')

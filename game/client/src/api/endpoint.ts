@@ -9,7 +9,7 @@ export type Operation<request extends z.ZodMiniType, response extends z.ZodMiniT
 /** Without fields. */
 export type Nothing = Readonly<Record<never, never>>
 
-/** Where an operation is served. */
+/** Address of an operation, and the schema of its response. */
 export type Endpoint<response> = {
   path: string
   method: 'GET' | 'POST'

@@ -35,7 +35,10 @@ import { type TradesByUserRequest, TradesByUserResponse } from '@bullring/game-a
 import type * as z from 'zod/mini'
 import { type Endpoints, get, type Nothing, type Operation, read, write } from './endpoint.ts'
 
-/** Request and response of each public operation but those of `./webhooks`, by the end of its path. Schemas are those of the service. */
+/**
+ * Request and response of each public operation but those of webhooks (`./webhook-client`), by the end of its path. Schemas are
+ * those of the service.
+ */
 export type Operations = {
   /** Whether the visitor may bet under the country rules of the operator. */
   access: { request: Nothing; response: z.output<typeof AccessResponse> }

@@ -20,7 +20,7 @@ const PENDING: typeof REQUESTS_PENDING = 'requests_pending'
 /** Items in wagmi's storage: whether the client must be loaded to find a session, and the selected account. */
 export type StorageItems = { 'walletConnect.isUsed': boolean; 'walletConnect.account': string }
 
-/** What wagmi gives the connector. */
+/** Parameters that wagmi gives the connector. */
 export type ConnectorConfig = Parameters<
   CreateConnectorFn<unknown, Record<string, unknown>, StorageItems>
 >[0]

@@ -60,8 +60,9 @@ type BatchSending = {
 /**
  * Sends calls as one, and waits until they are mined.
  *
- * @param sending - `last`: the function of the contract that the text of a failure names. `isDone`: whether the chain
- *   shows the calls, for a wallet that does not name them. `isOver`: whether it no longer accepts them. `send`: sends them, for a page that another one goes on with.
+ * @param sending - `last`: the function of the contract that the text of a failure names. `isDone`: whether the chain shows
+ *   the calls, for a wallet that does not name them. `isOver`: whether the contract no longer accepts them. `send`: sends
+ *   them, for a page that another one goes on with.
  * @throws {ContractFunctionRevertedError} when they were reverted.
  * @throws {CallsNotSentError} when the wallet gave them up.
  * @throws {OutcomeUnknownError} when the wallet does not name them and the chain does not show them.

@@ -48,7 +48,7 @@ export async function placeBet(
   bet: NewBet,
   onSent?: OnSent,
 ): Promise<Hash | null> {
-  refuseSecondBet({ ...market, ...bet }, bet.epoch)
+  refuseSecondBet({ ...bet, prediction: market.prediction })
   const functionName = BET_FUNCTIONS[bet.position]
   const { request } = await simulateContract(config, {
     abi: predictionAbi,
@@ -84,7 +84,7 @@ async function followBet(
   return await waitUntilMined(client, { hash, functionName, ...ends })
 }
 
-/** What ends the wait for a bet: it is placed, or its round is no longer open. */
+/** Ends of the wait for a bet: it is placed, or its round is no longer open. */
 function endsOf(config: Config, market: Market, bet: NewBet) {
   const { prediction, chainId } = market
   return {
@@ -106,7 +106,7 @@ export async function claimAndBet(
   onSent: () => void,
 ): Promise<void> {
   const { prediction, chainId } = market
-  refuseSecondBet({ prediction, account: bet.account }, bet.epoch)
+  refuseSecondBet({ ...bet, prediction })
   const calls = [claimCall(prediction, collect), betCall(prediction, bet)]
   const awaited = { kind: 'bet', prediction, bet: { ...bet, collect } } as const
   await sendBatch(

@@ -3,6 +3,7 @@ import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { TransactionReplacedError } from '@bullring/wallet-kit/transaction-replaced-error'
 import {
   type Client,
+  type ContractFunctionName,
   ContractFunctionRevertedError,
   type Hash,
   type ReplacementReason,
@@ -13,7 +14,17 @@ import {
 } from 'viem'
 import { getTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { safe } from '../safe/safe.ts'
-import type { QueuedCall } from '../safe/until-executed.ts'
+
+/** A call of the market that the wallet has sent. */
+export type SentCall = {
+  /** In Safe, that of the request. */
+  hash: Hash
+  functionName: ContractFunctionName<typeof predictionAbi, 'nonpayable' | 'payable'>
+  /** Whether the chain shows its effect. */
+  isDone?: (() => Promise<boolean>) | undefined
+  /** Whether the contract no longer accepts it. */
+  isOver?: (() => Promise<boolean>) | undefined
+}
 
 /** With a low fee a transaction can take longer, if the node still knows it then. */
 const PATIENCE_MS = 300_000
@@ -29,14 +40,14 @@ const PATIENCE_MS = 300_000
  * @throws {OutcomeUnknownError} when it is in no block and the node does not know it any more.
  * @throws what Safe's `untilExecuted` throws.
  */
-export async function waitUntilMined(client: Client, call: QueuedCall): Promise<Hash | null> {
+export async function waitUntilMined(client: Client, call: SentCall): Promise<Hash | null> {
   const inSafe = safe()
   if (inSafe === null) return await untilMined(client, call)
   const hash = await inSafe.untilExecuted(call)
   return hash && (await untilMined(client, { ...call, hash }))
 }
 
-async function untilMined(client: Client, call: QueuedCall): Promise<Hash | null> {
+async function untilMined(client: Client, call: SentCall): Promise<Hash | null> {
   const replacement: { reason?: ReplacementReason } = {}
   const receipt = await receiptOf(client, call, (reason) => {
     replacement.reason = reason
@@ -56,7 +67,7 @@ async function untilMined(client: Client, call: QueuedCall): Promise<Hash | null
 /** Returns null for a transaction that the node does not know, whose effect the chain shows: it was sped up unseen. */
 async function receiptOf(
   client: Client,
-  { hash, isDone }: QueuedCall,
+  { hash, isDone }: SentCall,
   onReplaced: (reason: ReplacementReason) => void,
 ): Promise<TransactionReceipt | null> {
   for (;;) {

@@ -49,16 +49,16 @@ test('refuses a second bet on a round, which another tab may have sent', () => {
   const queue = createSafeQueue(localStorage)
   queue.add({ id: ID, awaited: BET, state: 'confirming' })
   const { epoch } = BET.bet
-  expect(() => refuseSecondBet(player, epoch)).toThrow(BetQueuedError)
+  expect(() => refuseSecondBet({ ...player, epoch })).toThrow(BetQueuedError)
   for (const [of, round] of [
     [player, FIRST],
     [{ ...player, account: prediction }, epoch],
     [{ ...player, prediction: account }, epoch],
   ] as const) {
-    expect(() => refuseSecondBet(of, round)).not.toThrow()
+    expect(() => refuseSecondBet({ ...of, epoch: round })).not.toThrow()
   }
   queue.mark(ID, 'late')
-  expect(() => refuseSecondBet(player, epoch)).not.toThrow()
+  expect(() => refuseSecondBet({ ...player, epoch })).not.toThrow()
 })
 
 test('sends no second bet', async () => {

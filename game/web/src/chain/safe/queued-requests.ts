@@ -16,7 +16,7 @@ export function notQueued(epochs: readonly Epoch[], player: Player): readonly Ep
 }
 
 /** @throws {BetQueuedError} when a bet on the round is in Safe's queue, also of another tab. */
-export function refuseSecondBet({ account, prediction }: Player, epoch: Epoch): void {
+export function refuseSecondBet({ account, prediction, epoch }: Player & { epoch: Epoch }): void {
   const queue = safe()?.queue.refresh() ?? []
   const isQueued = queue.some(
     ({ awaited, state }) =>

@@ -8,7 +8,10 @@ const Queued = z.object({
   /** Hash of the request, by which Safe knows it: there is no transaction yet. */
   id: HashField,
   awaited: AwaitedCall,
-  /** `confirming`: owners have to confirm. `executing`: one has to execute it. `late`: it came to nothing, as its round has closed. */
+  /**
+   * `confirming`: owners have to confirm. `executing`: one has to execute it. `late`: it came to nothing, as its round has
+   * closed.
+   */
   state: z.enum(['confirming', 'executing', 'late']),
   sentAt: z._default(z.int(), Date.now),
 })

@@ -1,9 +1,9 @@
 import type { Hash } from 'viem'
 import type { CreateConnectorFn } from 'wagmi'
+import type { SentCall } from '../contract/wait-until-mined.ts'
 import type { Awaited } from '../wallet/returned-request.ts'
 import type { SafeInfo } from './safe-info.ts'
 import type { QueuedRequest, SafeQueue } from './safe-queue.ts'
-import type { QueuedCall } from './until-executed.ts'
 
 /** Safe{Wallet} around the page, where it shows the page as a Safe App. */
 export type Safe = {
@@ -18,7 +18,7 @@ export type Safe = {
   /** Keeps a request that Safe has taken, by Safe's response. */
   keep: (response: unknown, awaited: Awaited) => void
   /** Waits until the owners have confirmed a request and one has executed it. */
-  untilExecuted: (call: QueuedCall) => Promise<Hash | null>
+  untilExecuted: (call: SentCall) => Promise<Hash | null>
   /** Forgets a request, and ends the wait for it. */
   dismiss: (id: string) => void
 }

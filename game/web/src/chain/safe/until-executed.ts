@@ -2,23 +2,13 @@ import { predictionAbi } from '@bullring/prediction/prediction-abi'
 import { CallsNotSentError } from '@bullring/wallet-kit/calls-not-sent-error'
 import { OutcomeUnknownError } from '@bullring/wallet-kit/outcome-unknown-error'
 import { HashField } from '@bullring/wire/fields'
-import { type ContractFunctionName, ContractFunctionRevertedError, type Hash } from 'viem'
+import { ContractFunctionRevertedError, type Hash } from 'viem'
 import * as z from 'zod/mini'
 import { sleep } from '#browser/sleep.ts'
+import type { SentCall } from '../contract/wait-until-mined.ts'
 import type { CallSafe } from './call-safe.ts'
 import { OwnersTooLateError } from './owners-too-late-error.ts'
 import type { SafeQueue } from './safe-queue.ts'
-
-/** A call of the market in Safe's queue. */
-export type QueuedCall = {
-  /** Of Safe's request. */
-  hash: Hash
-  functionName: ContractFunctionName<typeof predictionAbi, 'nonpayable' | 'payable'>
-  /** Whether the chain shows its effect. */
-  isDone?: (() => Promise<boolean>) | undefined
-  /** Whether the contract no longer accepts it. */
-  isOver?: (() => Promise<boolean>) | undefined
-}
 
 const POLL_MS = 3_000
 /** Owners may take days: each read is a request to Safe's service. */
@@ -38,7 +28,7 @@ const Details = z.object({
   txHash: z.nullish(HashField),
 })
 
-/** What a status says of a request that is not executed, where it says that. */
+/** State of a request that is not executed, by its status; null where the status says nothing about it. */
 const STATES = {
   AWAITING_CONFIRMATIONS: 'confirming',
   AWAITING_EXECUTION: 'executing',
@@ -58,7 +48,7 @@ const STATES = {
  */
 export async function untilExecuted(
   page: SafePage,
-  queued: QueuedCall,
+  queued: SentCall,
   dismissed: AbortSignal,
 ): Promise<Hash | null> {
   const dismissal = Promise.withResolvers<never>()
@@ -75,7 +65,7 @@ type SafePage = { call: CallSafe; queue: SafeQueue }
 
 async function poll(
   { call, queue }: SafePage,
-  queued: QueuedCall,
+  queued: SentCall,
   dismissed: AbortSignal,
 ): Promise<Hash | null> {
   try {
@@ -111,7 +101,7 @@ type Step =
 
 async function nextStep(
   call: CallSafe,
-  { hash, functionName, isDone, isOver }: QueuedCall,
+  { hash, functionName, isDone, isOver }: SentCall,
 ): Promise<Step> {
   const isTooLate = await isOver?.().catch(() => null)
   const details = await readDetails(call, hash)

@@ -26,7 +26,10 @@ const APPROVE = '0x095ea7b3'
 
 const sending = new Set<Announced>()
 
-/** Sends a request to the wallet. Another page can go on with it, if the wallet takes the place of this one, or its owners take hours. */
+/**
+ * Sends a request to the wallet. Another page can go on with it, if the wallet takes the place of this one, or its owners take
+ * hours.
+ */
 export async function sendWithReturn<result>(
   awaited: Announced,
   send: () => Promise<result>,

@@ -45,7 +45,7 @@ const Claim = z.object({
   isBatch: z.boolean(),
 })
 
-/** What calls of the market's contract wait for. */
+/** Outcomes of calls of the market's contract. */
 export const AwaitedCall = z.discriminatedUnion('kind', [Bet, Claim])
 
 const Awaited = z.discriminatedUnion('kind', [

@@ -9,7 +9,7 @@ import styles from './safe-requests.module.css'
 
 type SafeRequestsProps = { requests: readonly QueuedRequest[]; onDismiss: (id: string) => void }
 
-/** What waits for the owners of the Safe, and what came to nothing because they took too long. */
+/** Requests that wait for the owners of the Safe, and those that came to nothing because they took too long. */
 export function SafeRequests({ requests, onDismiss }: SafeRequestsProps) {
   const messages = useMessages(SAFE_MESSAGES)
   const nameOf = useRequestName()

@@ -14,7 +14,7 @@ import { SafeRequests } from '#features/safe/safe-requests.tsx'
 import { useBetLimit } from '#settings/use-bet-limit.ts'
 import { GoOn, useOnce } from '../home-return.tsx'
 
-/** In Safe: what waits for the owners. Goes on with what earlier pages have sent. */
+/** In Safe, the requests that wait for the owners. Goes on with those that earlier pages have sent. */
 export function HomeSafe() {
   const inSafe = safe()
   return inSafe && <Requests inSafe={inSafe} />
@@ -49,7 +49,7 @@ type ElsewhereProps = {
   awaited: Extract<QueuedRequest['awaited'], { kind: 'bet' }>
 }
 
-/** Follows what becomes of a bet in a market that the page does not show. */
+/** Follows a bet in a market that the page does not show, to its outcome. */
 function Elsewhere({ request, awaited: { prediction, bet } }: ElsewhereProps) {
   const config = useConfig()
   const { chain, markets } = useAppConfig()
