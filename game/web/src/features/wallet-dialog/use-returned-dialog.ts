@@ -1,14 +1,11 @@
 import { type Hash, isHash } from 'viem'
-import { waitForTransactionReceipt } from 'viem/actions'
 import { useConfig } from 'wagmi'
 import { getConnection } from 'wagmi/actions'
+import { hasSucceeded } from '#chain/contract/has-succeeded.ts'
 import { loadFailure } from '#chain/contract/load-failure.ts'
 import { useMessages } from '#i18n/language.ts'
 import { type Toast, useToastStore } from '#toasts/toast-store.ts'
 import { WALLET_DIALOG_MESSAGES } from './wallet-dialog-messages.ts'
-
-/** Time for a transaction to be in a block. */
-const MINED_MS = 120_000
 
 /** Returns a function that shows the outcome of a request which the wallet's dialog on a page before this one has sent. */
 export function useReturnedDialog(what: 'transaction' | 'approval' | 'revocation') {
@@ -19,12 +16,10 @@ export function useReturnedDialog(what: 'transaction' | 'approval' | 'revocation
   const follow = async (hash: Hash): Promise<Toast> => {
     const client = config.getClient({ chainId: getConnection(config).chainId })
     const dismiss = toasts.showLasting({ level: 'info', text: messages.sent })
-    try {
-      const { status } = await waitForTransactionReceipt(client, { hash, timeout: MINED_MS })
-      return status === 'success' ? done : { level: 'error', text: messages.reverted }
-    } finally {
-      dismiss()
-    }
+    const isDone = await hasSucceeded(client, hash)
+    dismiss()
+    if (isDone === null) return { level: 'info', text: messages.unknown }
+    return isDone ? done : { level: 'error', text: messages.reverted }
   }
   const outcomeOf = async (response: Promise<unknown>): Promise<Toast> => {
     try {

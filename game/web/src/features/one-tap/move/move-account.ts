@@ -1,13 +1,12 @@
 import type { EmbeddedConnectorProperties } from '@bullring/wallet-kit/embedded-connector'
 import { type Address, type Client, numberToHex } from 'viem'
-import { estimateGas, getBalance, getGasPrice, waitForTransactionReceipt } from 'viem/actions'
+import { estimateGas, getBalance, getGasPrice } from 'viem/actions'
 import * as z from 'zod/mini'
+import { hasSucceeded } from '#chain/contract/has-succeeded.ts'
 import { sendWithReturn } from '#chain/wallet/leave-page.ts'
 
 /** Multiple of the fee that stays behind: the wallet estimates it by itself, for a later block. */
 const FEE_MARGIN = 4n
-/** A transfer that is not in a block by then may still be: the accounts switch. */
-const MINED_MS = 120_000
 
 const Hash = z.templateLiteral(['0x', z.string()])
 
@@ -44,10 +43,9 @@ export async function finishMove(
   sent: unknown,
 ): Promise<void> {
   const hash = z.parse(Hash, sent)
-  const receipt = await waitForTransactionReceipt(client, { hash, timeout: MINED_MS }).catch(
-    () => null,
-  )
-  if (receipt?.status === 'reverted') throw new MoveRevertedError('The transfer was reverted.')
+  // Where that is not known yet, the accounts switch.
+  const isReverted = (await hasSucceeded(client, hash)) === false
+  if (isReverted) throw new MoveRevertedError('The transfer was reverted.')
   await wallet.setPreferredAccount('smartAccount')
 }
 
